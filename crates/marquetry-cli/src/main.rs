@@ -1,0 +1,2 @@
+//! The marquetry command.
+fn main() {}

@@ -1,0 +1,19 @@
+//! Edge-matching puzzles: pieces, boards, the judge, files.
+
+mod board;
+mod judge;
+mod layout;
+mod piece;
+mod puzzle;
+mod state;
+
+pub mod analyse;
+pub mod format;
+pub mod generate;
+
+pub use board::{Board, Placed};
+pub use judge::{Fault, Faults, Verdict, judge};
+pub use layout::Layout;
+pub use piece::{Colour, GREY, MAX_COLOUR, Piece, SIDES, Side};
+pub use puzzle::{Clue, Frame, MAX_SIDE, Obstacle, Puzzle, PuzzleError};
+pub use state::State;

@@ -1,0 +1,303 @@
+//! The mutable board the searches work on, with caches that make a move cheap to try.
+
+use super::{Board, GREY, Placed, Puzzle};
+use crate::search::Score;
+
+/// Four colours in a word, north in the lowest byte.
+type Sides = u32;
+
+/// What a neighbour outside the board or an empty cell shows: no side ever equals it.
+const NOTHING: u8 = 255;
+/// What an empty cell shows to its neighbours and compares with them: unlike [`NOTHING`].
+const EMPTY: Sides = u32::from_le_bytes([254; 4]);
+
+/// A board with its score and the colours around every cell.
+///
+/// Every cell knows what its neighbours want from it, so trying a piece on a cell is one
+/// comparison of two words. The frame is not checked here: callers stay within
+/// [`super::Layout::turns`].
+#[derive(Clone, Debug)]
+pub struct State<'p> {
+    puzzle: &'p Puzzle,
+    /// The sides of every placed piece, by [`Placed::index`].
+    sides: Vec<Sides>,
+    cells: Vec<Option<Placed>>,
+    /// The sides of the piece on every cell.
+    shown: Vec<Sides>,
+    /// The sides that would match all neighbours, by cell.
+    wanted: Vec<Sides>,
+    /// The cell every piece lies on.
+    homes: Vec<Option<u16>>,
+    score: Score,
+    width: usize,
+}
+
+/// How many of the four sides agree.
+#[inline]
+fn agreeing(a: Sides, b: Sides) -> u32 {
+    let x = a ^ b;
+    // The top bit of every byte of `differs` is set iff that byte of `x` is not zero: no carry
+    // leaves a byte, since 0x7f + 0x7f < 0x100.
+    let differs = ((x & 0x7f7f_7f7f) + 0x7f7f_7f7f) | x;
+    (!differs & 0x8080_8080).count_ones()
+}
+
+impl<'p> State<'p> {
+    /// An empty state.
+    #[must_use]
+    pub fn new(puzzle: &'p Puzzle) -> Self {
+        let size = puzzle.size();
+        let table = |i: usize| {
+            // Grey never matches: it is shown as the colour nobody wants.
+            let sides = puzzle.sides(Placed::new(i / 4, (i % 4) as u8));
+            Sides::from_le_bytes(sides.map(|c| if c == GREY { 253 } else { c }))
+        };
+        Self {
+            puzzle,
+            sides: (0..4 * size).map(table).collect(),
+            cells: vec![None; size],
+            shown: vec![EMPTY; size],
+            wanted: vec![Sides::from_le_bytes([NOTHING; 4]); size],
+            homes: vec![None; size],
+            score: 0,
+            width: puzzle.width(),
+        }
+    }
+
+    /// A state that shows a board. Each piece may be on it once at most.
+    #[must_use]
+    pub fn from_board(puzzle: &'p Puzzle, board: &Board) -> Self {
+        let mut state = Self::new(puzzle);
+        for (cell, placed) in board.cells().iter().enumerate() {
+            if let Some(placed) = placed {
+                state.place(cell, *placed);
+            }
+        }
+        state
+    }
+
+    /// A state with the clues laid and nothing else.
+    #[must_use]
+    pub fn with_clues(puzzle: &'p Puzzle) -> Self {
+        let mut state = Self::new(puzzle);
+        puzzle.clues().iter().for_each(|clue| state.place(clue.cell, clue.placed));
+        state
+    }
+
+    /// The board as a plain value.
+    #[must_use]
+    pub fn board(&self) -> Board {
+        let mut board = Board::empty(self.puzzle.width(), self.puzzle.height());
+        self.cells.iter().enumerate().for_each(|(cell, &placed)| board.set(cell, placed));
+        board
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &'p Puzzle {
+        self.puzzle
+    }
+
+    /// Matched joins.
+    #[must_use]
+    #[inline]
+    pub fn score(&self) -> Score {
+        debug_assert_eq!(self.score, self.recount());
+        self.score
+    }
+
+    /// What lies on a cell.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, cell: usize) -> Option<Placed> {
+        self.cells[cell]
+    }
+
+    /// The cell a piece lies on.
+    #[must_use]
+    pub fn home(&self, piece: usize) -> Option<usize> {
+        self.homes[piece].map(usize::from)
+    }
+
+    /// How many joins of a cell match as it lies.
+    #[must_use]
+    #[inline]
+    pub fn matches(&self, cell: usize) -> u32 {
+        agreeing(self.shown[cell], self.wanted[cell])
+    }
+
+    /// How many joins a placed piece would match on a cell, its neighbours as they lie.
+    #[must_use]
+    #[inline]
+    pub fn fit(&self, cell: usize, placed: Placed) -> u32 {
+        agreeing(self.sides[placed.index()], self.wanted[cell])
+    }
+
+    /// How many neighbours of a cell hold a piece: the most [`State::fit`] can be.
+    #[must_use]
+    pub fn neighbours(&self, cell: usize) -> u32 {
+        self.wanted[cell].to_le_bytes().iter().filter(|&&c| c < 254).count() as u32
+    }
+
+    /// Lays a piece on an empty cell.
+    #[inline]
+    pub fn place(&mut self, cell: usize, placed: Placed) {
+        debug_assert!(self.cells[cell].is_none() && self.homes[placed.piece()].is_none());
+        self.cells[cell] = Some(placed);
+        self.homes[placed.piece()] = Some(cell as u16);
+        self.show(cell, self.sides[placed.index()]);
+        self.score += self.matches(cell);
+    }
+
+    /// Lifts the piece from a cell.
+    #[inline]
+    pub fn lift(&mut self, cell: usize) -> Option<Placed> {
+        let placed = self.cells[cell].take()?;
+        self.homes[placed.piece()] = None;
+        self.score -= self.matches(cell);
+        self.show(cell, EMPTY);
+        Some(placed)
+    }
+
+    /// The gain of turning the piece on a cell.
+    #[must_use]
+    #[inline]
+    pub fn turn_gain(&self, cell: usize, turn: u8) -> i32 {
+        let Some(placed) = self.cells[cell] else { return 0 };
+        self.fit(cell, placed.with_turn(turn)) as i32 - self.matches(cell) as i32
+    }
+
+    /// Turns the piece on a cell.
+    pub fn turn(&mut self, cell: usize, turn: u8) {
+        if let Some(placed) = self.lift(cell) {
+            self.place(cell, placed.with_turn(turn));
+        }
+    }
+
+    /// The gain of exchanging the pieces of two cells, the piece that comes to `a` taking turn
+    /// `turn_a` and the one that comes to `b` taking `turn_b`.
+    #[must_use]
+    #[inline]
+    pub fn swap_gain(&self, a: usize, turn_a: u8, b: usize, turn_b: u8) -> i32 {
+        let (Some(at_a), Some(at_b)) = (self.cells[a], self.cells[b]) else { return 0 };
+        let to_a = self.sides[at_b.with_turn(turn_a).index()];
+        let to_b = self.sides[at_a.with_turn(turn_b).index()];
+        let distance = a.abs_diff(b);
+        if distance == 1 || distance == self.width {
+            return self.gain(&[(a, at_b.with_turn(turn_a)), (b, at_a.with_turn(turn_b))]);
+        }
+        let after = agreeing(to_a, self.wanted[a]) + agreeing(to_b, self.wanted[b]);
+        after as i32 - (self.matches(a) + self.matches(b)) as i32
+    }
+
+    /// Exchanges the pieces of two different cells.
+    pub fn swap(&mut self, a: usize, turn_a: u8, b: usize, turn_b: u8) {
+        if let (Some(at_a), Some(at_b)) = (self.lift(a), self.lift(b)) {
+            self.place(a, at_b.with_turn(turn_a));
+            self.place(b, at_a.with_turn(turn_b));
+        }
+    }
+
+    /// The gain of laying these pieces on these cells at once, whatever lies there now.
+    #[must_use]
+    pub fn gain(&self, laid: &[(usize, Placed)]) -> i32 {
+        let mut gain = 0;
+        for (i, &(cell, placed)) in laid.iter().enumerate() {
+            let (mut wanted, mut old) = (self.wanted[cell], self.matches(cell));
+            for (j, &(other, other_placed)) in laid.iter().enumerate() {
+                let Some(side) = self.side_towards(cell, other) else { continue };
+                let shift = 8 * side;
+                // A join between two laid cells counts once, with the later of the two.
+                let facing = if j < i {
+                    self.facing(self.sides[other_placed.index()], (side + 2) % 4)
+                } else {
+                    let matched = (self.shown[cell] ^ self.wanted[cell]) >> shift & 0xff == 0;
+                    old -= u32::from(matched);
+                    NOTHING
+                };
+                wanted = wanted & !(0xff << shift) | Sides::from(facing) << shift;
+            }
+            gain += agreeing(self.sides[placed.index()], wanted) as i32 - old as i32;
+        }
+        gain
+    }
+
+    /// Lays these pieces on these cells at once. The pieces that lay there before and are not laid
+    /// again are left off the board.
+    pub fn lay(&mut self, laid: &[(usize, Placed)]) {
+        for &(cell, _) in laid {
+            self.lift(cell);
+        }
+        for &(cell, placed) in laid {
+            self.place(cell, placed);
+        }
+    }
+
+    /// The side of `cell` that touches `other`, if any: 0 north to 3 west.
+    fn side_towards(&self, cell: usize, other: usize) -> Option<usize> {
+        let col = cell % self.width;
+        if other + self.width == cell {
+            Some(0)
+        } else if cell + 1 == other && col + 1 < self.width {
+            Some(1)
+        } else if cell + self.width == other {
+            Some(2)
+        } else if other + 1 == cell && col > 0 {
+            Some(3)
+        } else {
+            None
+        }
+    }
+
+    /// The colour that would match side `side` of `sides` from across the join.
+    #[inline]
+    fn facing(&self, sides: Sides, side: usize) -> u8 {
+        match sides.to_le_bytes()[side] {
+            colour if colour > super::MAX_COLOUR => NOTHING,
+            colour => self.puzzle.mate(colour),
+        }
+    }
+
+    /// Shows new sides on a cell and tells the neighbours what they now want.
+    #[inline]
+    fn show(&mut self, cell: usize, sides: Sides) {
+        self.shown[cell] = sides;
+        let (col, width) = (cell % self.width, self.width);
+        if cell >= width {
+            self.want(cell - width, 2, self.facing(sides, 0));
+        }
+        if col + 1 < width {
+            self.want(cell + 1, 3, self.facing(sides, 1));
+        }
+        if cell + width < self.cells.len() {
+            self.want(cell + width, 0, self.facing(sides, 2));
+        }
+        if col > 0 {
+            self.want(cell - 1, 1, self.facing(sides, 3));
+        }
+    }
+
+    #[inline]
+    fn want(&mut self, cell: usize, side: usize, colour: u8) {
+        let shift = 8 * side;
+        self.wanted[cell] = self.wanted[cell] & !(0xff << shift) | Sides::from(colour) << shift;
+    }
+
+    /// The score counted anew, join by join.
+    fn recount(&self) -> Score {
+        let colour = |cell: usize, side: usize| {
+            self.cells[cell].map_or(GREY, |placed| self.puzzle.sides(placed)[side])
+        };
+        let fits = |a: u8, b: u8| a != GREY && self.puzzle.mate(a) == b;
+        let mut score = 0;
+        for cell in 0..self.cells.len() {
+            if (cell + 1) % self.width != 0 {
+                score += u32::from(fits(colour(cell, 1), colour(cell + 1, 3)));
+            }
+            if cell + self.width < self.cells.len() {
+                score += u32::from(fits(colour(cell, 2), colour(cell + self.width, 0)));
+            }
+        }
+        score
+    }
+}

@@ -1,0 +1,9 @@
+//! Marquetry solves, studies and draws edge-matching puzzles.
+//!
+//! [`edge`] holds the puzzle and its judge, [`search`] what every algorithm shares,
+//! [`algorithms`] the methods and their catalogue, [`draw`] the pictures.
+
+pub mod algorithms;
+pub mod draw;
+pub mod edge;
+pub mod search;

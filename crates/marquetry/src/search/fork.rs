@@ -1,0 +1,107 @@
+//! Forking: several children work at once, and the result does not depend on how many threads
+//! carried them.
+
+use super::run::{Child, Run, Sink, race_key};
+use super::{Problem, Score};
+use std::sync::atomic::AtomicU64;
+use std::sync::{Mutex, PoisonError};
+
+/// What a child brings home.
+struct Report<S> {
+    index: usize,
+    work: u64,
+    log: Vec<(u64, Score, S)>,
+    refused: Option<String>,
+}
+
+impl<S> Report<S> {
+    fn of<P: Problem<Solution = S>>(index: usize, run: Run<'_, P>) -> Self {
+        let work = run.work();
+        let log = match run.sink {
+            Sink::Child(child) => child.log,
+            Sink::Lead(_) => Vec::new(),
+        };
+        Self { index, work, log, refused: run.refused }
+    }
+}
+
+impl<P: Problem> Run<'_, P> {
+    /// Lets every state do up to `share` steps as a child with its own random numbers, and merges
+    /// what they found as if they had taken turns, step by step.
+    ///
+    /// The number of children is the number of states (at most 65,536), never the number of cores.
+    /// A child that reaches the goal ends the fork for everyone at that very step.
+    pub fn fork<S: Send>(
+        &mut self,
+        states: &mut [S],
+        share: u64,
+        body: impl Fn(&mut S, &mut Run<'_, P>) + Sync,
+    ) {
+        debug_assert!(states.len() <= 1 << 16);
+        if states.is_empty() || self.over() {
+            return;
+        }
+        let count = states.len();
+        let left = self.work_left();
+        let rngs = self.rng.split(count);
+        let race = AtomicU64::new(u64::MAX);
+        let queue = Mutex::new(states.iter_mut().zip(rngs).enumerate());
+        let reports = Mutex::new(Vec::with_capacity(count));
+        let (context, best, threads) = (self.context, self.best.clone(), self.threads);
+        let worker = || {
+            loop {
+                // The lock is released before the child runs.
+                let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let Some((index, (state, rng))) = next else { return };
+                let quota = quota(left, count as u64, share, index as u64);
+                let sink = Sink::Child(Child { index, log: Vec::new(), race: &race });
+                let mut run = Run::new(context, rng, quota, 1, sink);
+                run.best.clone_from(&best);
+                body(state, &mut run);
+                let report = Report::of(index, run);
+                reports.lock().unwrap_or_else(PoisonError::into_inner).push(report);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..threads.min(count) {
+                scope.spawn(worker);
+            }
+            worker();
+        });
+        let mut reports = reports.into_inner().unwrap_or_else(PoisonError::into_inner);
+        reports.sort_by_key(|report| report.index);
+        self.merge(reports, race.into_inner());
+    }
+
+    /// Replays the children's improvements in the order of their steps.
+    fn merge(&mut self, reports: Vec<Report<P::Solution>>, winner: u64) {
+        let base = self.work();
+        let works: Vec<u64> = reports.iter().map(|r| r.work).collect();
+        // Steps all children had taken when child `index` had taken `step`.
+        let taken = |step: u64, index: usize| -> u64 {
+            let until = |i: usize| if i <= index { step } else { step.saturating_sub(1) };
+            works.iter().enumerate().map(|(i, &w)| w.min(until(i))).sum()
+        };
+        self.charge(match winner {
+            u64::MAX => works.iter().sum(),
+            key => taken(key >> 16, (key & 0xffff) as usize),
+        });
+        let mut log = Vec::new();
+        for report in reports {
+            self.refused = self.refused.take().or(report.refused);
+            let index = report.index;
+            log.extend(report.log.into_iter().map(|(step, score, s)| (step, index, score, s)));
+        }
+        log.sort_by_key(|&(step, index, score, _)| (race_key(step, index), score));
+        for (step, index, score, solution) in log {
+            if race_key(step, index) <= winner && self.beaten_by(score) {
+                self.accept(base + taken(step, index), score, solution);
+            }
+        }
+    }
+}
+
+/// The steps of child `index`: its share, or an even part of what is left if that is less.
+fn quota(left: u64, children: u64, share: u64, index: u64) -> u64 {
+    share.min(left / children + u64::from(index < left % children))
+}

@@ -1,0 +1,21 @@
+//! What every algorithm shares: the problem, the run, its budget, its events.
+
+mod algorithm;
+mod budget;
+mod clock;
+mod event;
+mod fork;
+mod outcome;
+mod problem;
+mod rng;
+mod run;
+mod signature;
+
+pub use algorithm::{Algorithm, Conclusion};
+pub use budget::Budget;
+pub use event::{Event, Observer, Stamp};
+pub use outcome::{Outcome, Setup, solve};
+pub use problem::{Problem, Score};
+pub use rng::Rng;
+pub use run::Run;
+pub use signature::Signature;

@@ -1,0 +1,101 @@
+//! One run from start to finish.
+
+use super::clock::Clock;
+use super::run::{Context, Lead, Run, Sink};
+use super::{Algorithm, Budget, Conclusion, Event, Observer, Problem, Rng, Score, Signature};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Everything that determines a run besides the problem and the algorithm.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup<'a, S> {
+    /// Same seed and work, same run.
+    pub seed: u64,
+    /// How much the run may do.
+    pub budget: Budget,
+    /// How many threads carry forked children. It never changes the result.
+    pub threads: usize,
+    /// Raised by someone who wants the run to end.
+    pub stop: Option<&'a AtomicBool>,
+    /// A solution to go on from.
+    pub start: Option<&'a S>,
+}
+
+impl<S> Default for Setup<'_, S> {
+    fn default() -> Self {
+        Self { seed: 1, budget: Budget::default(), threads: 1, stop: None, start: None }
+    }
+}
+
+/// What came of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome<S> {
+    /// How it ended.
+    pub conclusion: Conclusion,
+    /// The best score, 0 if there is no solution.
+    pub score: Score,
+    /// The best solution, judged.
+    pub solution: Option<S>,
+    /// Steps taken.
+    pub work: u64,
+    /// Wall time.
+    pub elapsed: Duration,
+    /// The hash of all improvements and the work.
+    pub signature: String,
+    /// What the judge said of an offer whose score was wrong: a bug, never normal.
+    pub refused: Option<String>,
+}
+
+/// Runs an algorithm on a problem and tells the observer everything.
+pub fn solve<'a, P: Problem>(
+    problem: &'a P,
+    algorithm: &dyn Algorithm<P>,
+    setup: Setup<'a, P::Solution>,
+    observer: &'a mut Observer<'a, P::Solution>,
+) -> Outcome<P::Solution> {
+    let never = AtomicBool::new(false);
+    let Setup { seed, budget, threads, stop, start } = setup;
+    let perfect = problem.perfect();
+    let goal = budget.target.map_or(perfect, |target| target.min(perfect));
+    let clock = Clock::start(budget.time);
+    let context = Context { problem, goal, clock, stop: stop.unwrap_or(&never), start };
+    let sink = Sink::Lead(Lead {
+        observer,
+        signature: Signature::default(),
+        gauges: Vec::new(),
+        last_progress: Duration::ZERO,
+    });
+    let limit = budget.work.unwrap_or(u64::MAX);
+    let mut run = Run::new(context, Rng::new(seed), limit, threads.max(1), sink);
+    if let Some(start) = start
+        && let Ok(score) = problem.judge(start)
+    {
+        run.offer(score, || start.clone());
+    }
+    let said = algorithm.solve(problem, &mut run);
+    finish(run, said, goal)
+}
+
+fn finish<P: Problem>(mut run: Run<'_, P>, said: Conclusion, goal: Score) -> Outcome<P::Solution> {
+    let reached = run.best.as_ref().is_some_and(|(score, _)| *score >= goal);
+    let conclusion = match said {
+        _ if reached => Conclusion::Solved,
+        Conclusion::Solved => Conclusion::Stopped,
+        said => said,
+    };
+    let (work, score, signature) = (run.work(), run.best_score(), run.finish_signature());
+    let stamp = run.stamp(work);
+    if let Sink::Lead(lead) = &mut run.sink {
+        let signature = signature.clone();
+        (lead.observer)(stamp, &Event::Finished { conclusion, score, signature });
+    }
+    Outcome {
+        conclusion,
+        score,
+        solution: run.best.take().map(|(_, solution)| solution),
+        work,
+        elapsed: Duration::from_secs_f64(stamp.elapsed_s),
+        signature,
+        refused: run.refused.take(),
+    }
+}

@@ -1,0 +1,283 @@
+//! The context an algorithm works in: budget, best solution, events, random numbers.
+
+use super::clock::Clock;
+use super::{Event, Observer, Problem, Rng, Score, Signature, Stamp};
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// How long a run goes between two looks at the clock: short enough to stop at once, long enough
+/// to cost nothing.
+const POLL_EVERY: Duration = Duration::from_millis(1);
+/// How often an observer hears that a run is alive.
+const PROGRESS_EVERY: Duration = Duration::from_millis(100);
+
+/// What an algorithm receives: the only thing it talks to.
+///
+/// ```text
+/// while run.step() {
+///     ...
+///     run.offer(state.score(), || state.board());
+/// }
+/// ```
+pub struct Run<'a, P: Problem> {
+    /// The run's own random numbers.
+    pub rng: Rng,
+    pub(super) context: Context<'a, P>,
+    /// Steps that may be taken before the next look at clock and limits.
+    fuse: u64,
+    /// Steps handed out so far, those still in the fuse included.
+    granted: u64,
+    limit: u64,
+    chunk: u64,
+    last_poll: Duration,
+    over: bool,
+    pub(super) best: Option<(Score, P::Solution)>,
+    pub(super) threads: usize,
+    pub(super) refused: Option<String>,
+    pub(super) sink: Sink<'a, P::Solution>,
+}
+
+/// What a run and its children have in common.
+pub(super) struct Context<'a, P: Problem> {
+    pub(super) problem: &'a P,
+    /// The score that ends the run.
+    pub(super) goal: Score,
+    pub(super) clock: Clock,
+    pub(super) stop: &'a AtomicBool,
+    pub(super) start: Option<&'a P::Solution>,
+}
+
+impl<P: Problem> Clone for Context<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Problem> Copy for Context<'_, P> {}
+
+/// Where improvements go: to the observer, or into the log of a forked child.
+pub(super) enum Sink<'a, S> {
+    Lead(Lead<'a, S>),
+    Child(Child<'a, S>),
+}
+
+/// The part of a run that speaks to the world.
+pub(super) struct Lead<'a, S> {
+    pub(super) observer: &'a mut Observer<'a, S>,
+    pub(super) signature: Signature,
+    pub(super) gauges: Vec<(String, f64)>,
+    pub(super) last_progress: Duration,
+}
+
+/// The part of a run that is one of many.
+pub(super) struct Child<'a, S> {
+    pub(super) index: usize,
+    pub(super) log: Vec<(u64, Score, S)>,
+    /// The earliest (step, child) that reached the goal, packed by [`race_key`].
+    pub(super) race: &'a AtomicU64,
+}
+
+/// Orders the steps of forked children: step by step, and by index within a step.
+pub(super) fn race_key(step: u64, index: usize) -> u64 {
+    (step << 16) | index as u64
+}
+
+impl<'a, P: Problem> Run<'a, P> {
+    pub(super) fn new(
+        context: Context<'a, P>,
+        rng: Rng,
+        limit: u64,
+        threads: usize,
+        sink: Sink<'a, P::Solution>,
+    ) -> Self {
+        let last_poll = context.clock.elapsed();
+        Self {
+            rng,
+            context,
+            fuse: 0,
+            granted: 0,
+            limit,
+            chunk: 1,
+            last_poll,
+            over: false,
+            best: None,
+            threads,
+            refused: None,
+            sink,
+        }
+    }
+
+    /// Takes one step if the run may go on. A decrement and a branch.
+    #[inline]
+    pub fn step(&mut self) -> bool {
+        if self.fuse > 0 {
+            self.fuse -= 1;
+            return true;
+        }
+        let go_on = self.poll();
+        self.fuse -= u64::from(go_on);
+        go_on
+    }
+
+    /// Whether the run is over, without taking a step.
+    pub fn over(&mut self) -> bool {
+        self.fuse == 0 && !self.poll()
+    }
+
+    /// Steps taken so far.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.granted - self.fuse
+    }
+
+    /// Steps that may still be taken.
+    #[must_use]
+    pub fn work_left(&self) -> u64 {
+        if self.over { 0 } else { self.limit - self.work() }
+    }
+
+    /// The best score so far, 0 if nothing was offered.
+    #[must_use]
+    pub fn best_score(&self) -> Score {
+        self.best.as_ref().map_or(0, |(score, _)| *score)
+    }
+
+    /// The best solution so far.
+    #[must_use]
+    pub fn best(&self) -> Option<&P::Solution> {
+        self.best.as_ref().map(|(_, solution)| solution)
+    }
+
+    /// The solution the user wants to go on from, if any.
+    #[must_use]
+    pub fn start(&self) -> Option<&'a P::Solution> {
+        self.context.start
+    }
+
+    /// Offers a solution. It is built and judged only if its score is a new best.
+    #[inline]
+    pub fn offer(&mut self, score: Score, build: impl FnOnce() -> P::Solution) -> bool {
+        self.beaten_by(score) && self.accept(self.work(), score, build())
+    }
+
+    #[inline]
+    pub(super) fn beaten_by(&self, score: Score) -> bool {
+        self.best.as_ref().is_none_or(|(best, _)| score > *best)
+    }
+
+    /// Says that the algorithm enters a part of its work.
+    pub fn phase(&mut self, name: &str) {
+        let stamp = self.stamp(self.work());
+        if let Sink::Lead(lead) = &mut self.sink {
+            (lead.observer)(stamp, &Event::Phase { name: name.to_owned() });
+        }
+    }
+
+    /// Reports a named quantity with the next sign of life.
+    pub fn gauge(&mut self, name: &str, value: f64) {
+        let Sink::Lead(lead) = &mut self.sink else { return };
+        match lead.gauges.iter_mut().find(|(known, _)| known == name) {
+            Some((_, old)) => *old = value,
+            None => lead.gauges.push((name.to_owned(), value)),
+        }
+    }
+
+    /// Looks at limits, clock and stop flag, and grants the next steps.
+    #[cold]
+    fn poll(&mut self) -> bool {
+        if self.over || self.granted >= self.limit {
+            return false;
+        }
+        let now = self.context.clock.elapsed();
+        if self.context.stop.load(Ordering::Relaxed)
+            || self.context.clock.expired(now)
+            || self.race_lost()
+        {
+            self.over = true;
+            return false;
+        }
+        if now - self.last_poll < POLL_EVERY {
+            self.chunk = self.chunk.saturating_mul(2).min(1 << 32);
+        } else if self.chunk > 1 {
+            self.chunk /= 2;
+        }
+        self.last_poll = now;
+        self.show_progress(now);
+        self.fuse = self.chunk.min(self.limit - self.granted);
+        self.granted += self.fuse;
+        true
+    }
+
+    /// Whether a sibling reached the goal before this child's next step.
+    fn race_lost(&self) -> bool {
+        match &self.sink {
+            Sink::Lead(_) => false,
+            Sink::Child(child) => {
+                race_key(self.granted + 1, child.index) > child.race.load(Ordering::Relaxed)
+            }
+        }
+    }
+
+    pub(super) fn show_progress(&mut self, now: Duration) {
+        let (stamp, score) = (self.stamp(self.work()), self.best_score());
+        let Sink::Lead(lead) = &mut self.sink else { return };
+        if now.saturating_sub(lead.last_progress) >= PROGRESS_EVERY {
+            lead.last_progress = now;
+            let gauges = lead.gauges.clone();
+            (lead.observer)(stamp, &Event::Progress { score, gauges });
+        }
+    }
+
+    pub(super) fn stamp(&self, work: u64) -> Stamp {
+        Stamp { work, elapsed_s: self.context.clock.elapsed().as_secs_f64() }
+    }
+
+    /// Adds the work of forked children.
+    pub(super) fn charge(&mut self, work: u64) {
+        self.granted = self.granted - self.fuse + work;
+        self.fuse = 0;
+    }
+
+    /// Judges and records a new best solution.
+    pub(super) fn accept(&mut self, work: u64, score: Score, solution: P::Solution) -> bool {
+        let judged = self.context.problem.judge(&solution).map_err(|fault| fault.to_string());
+        if judged != Ok(score) {
+            debug_assert!(false, "offered {score}, judged {judged:?}");
+            self.refused.get_or_insert(format!("offered {score}, judged {judged:?}"));
+            return false;
+        }
+        let stamp = self.stamp(work);
+        match &mut self.sink {
+            Sink::Lead(lead) => {
+                (work, score).hash(&mut lead.signature);
+                solution.hash(&mut lead.signature);
+                (lead.observer)(stamp, &Event::Improved { score, solution: solution.clone() });
+            }
+            Sink::Child(child) => {
+                child.log.push((work, score, solution.clone()));
+                if score >= self.context.goal {
+                    child.race.fetch_min(race_key(work, child.index), Ordering::Relaxed);
+                }
+            }
+        }
+        self.best = Some((score, solution));
+        if score >= self.context.goal {
+            self.granted -= self.fuse;
+            self.fuse = 0;
+            self.over = true;
+        }
+        true
+    }
+
+    pub(super) fn finish_signature(&mut self) -> String {
+        let work = self.work();
+        match &mut self.sink {
+            Sink::Lead(lead) => {
+                lead.signature.write_u64(work);
+                lead.signature.to_string()
+            }
+            Sink::Child(_) => String::new(),
+        }
+    }
+}
