@@ -301,3 +301,93 @@ impl<'p> State<'p> {
         score
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Frame, Piece, judge};
+    use super::*;
+    use crate::search::Rng;
+
+    /// A puzzle of random pieces: nothing here needs a solution.
+    fn random_puzzle(rng: &mut Rng) -> Puzzle {
+        let (width, height) = (1 + rng.below(6), 1 + rng.below(6));
+        let colours = 1 + rng.below(4);
+        let piece = |_| Piece(std::array::from_fn(|_| 1 + rng.below(colours) as u8));
+        let pieces = (0..width * height).map(piece).collect();
+        let puzzle = Puzzle::new("random", width, height, Frame::Open, pieces).unwrap();
+        puzzle.with_signed(rng.coin())
+    }
+
+    fn random_board(puzzle: &Puzzle, holes: bool, rng: &mut Rng) -> Board {
+        let mut pieces: Vec<usize> = (0..puzzle.size()).collect();
+        rng.shuffle(&mut pieces);
+        let mut lay = |p| (!holes || rng.below(5) > 0).then(|| Placed::new(p, rng.below(4) as u8));
+        let cells = pieces.into_iter().map(&mut lay).collect();
+        Board::from_cells(puzzle.width(), puzzle.height(), cells).unwrap()
+    }
+
+    fn judged(state: &State<'_>) -> i32 {
+        judge(state.puzzle(), &state.board()).score as i32
+    }
+
+    #[test]
+    fn placing_and_lifting_keep_the_judges_score() {
+        let rng = &mut Rng::new(1);
+        for _ in 0..300 {
+            let puzzle = random_puzzle(rng);
+            let board = random_board(&puzzle, true, rng);
+            let mut state = State::from_board(&puzzle, &board);
+            assert_eq!(state.board(), board);
+            for cell in 0..puzzle.size() {
+                let fit = state.get(cell).map_or(0, |placed| state.fit(cell, placed) as i32);
+                let before = judged(&state);
+                assert_eq!(state.score() as i32, before);
+                state.lift(cell);
+                assert_eq!(judged(&state), before - fit);
+            }
+            assert_eq!(state.score(), 0);
+        }
+    }
+
+    #[test]
+    fn gains_are_what_the_judge_sees_afterwards() {
+        let rng = &mut Rng::new(2);
+        for _ in 0..3_000 {
+            let puzzle = random_puzzle(rng);
+            let board = random_board(&puzzle, false, rng);
+            let mut state = State::from_board(&puzzle, &board);
+            let (a, b) = (rng.below(puzzle.size()), rng.below(puzzle.size()));
+            let (turn_a, turn_b) = (rng.below(4) as u8, rng.below(4) as u8);
+            let before = judged(&state);
+            let gain = state.turn_gain(a, turn_a);
+            state.turn(a, turn_a);
+            assert_eq!(judged(&state), before + gain);
+            if a != b {
+                let (before, gain) = (judged(&state), state.swap_gain(a, turn_a, b, turn_b));
+                state.swap(a, turn_a, b, turn_b);
+                assert_eq!(judged(&state), before + gain);
+            }
+        }
+    }
+
+    #[test]
+    fn many_pieces_at_once() {
+        let rng = &mut Rng::new(3);
+        for _ in 0..3_000 {
+            let puzzle = random_puzzle(rng);
+            let mut state = State::from_board(&puzzle, &random_board(&puzzle, false, rng));
+            let mut cells: Vec<usize> = (0..puzzle.size()).collect();
+            rng.shuffle(&mut cells);
+            cells.truncate(1 + rng.below(puzzle.size()));
+            let mut pieces: Vec<_> = cells.iter().filter_map(|&cell| state.get(cell)).collect();
+            rng.shuffle(&mut pieces);
+            let turned = pieces.iter().map(|p| p.with_turn(rng.below(4) as u8));
+            let laid: Vec<_> = cells.iter().copied().zip(turned).collect();
+            let (before, gain) = (judged(&state), state.gain(&laid));
+            state.lay(&laid);
+            assert_eq!(judged(&state), before + gain);
+            assert_eq!(state.score() as i32, before + gain);
+            assert!(cells.iter().all(|&c| state.home(state.get(c).unwrap().piece()) == Some(c)));
+        }
+    }
+}

@@ -8,7 +8,8 @@ use std::time::Duration;
 pub struct Budget {
     /// Steps: the unit every algorithm counts in, and the one that repeats exactly.
     pub work: Option<u64>,
-    /// Wall time. It ends a run wherever it is; the work done by then is recorded.
+    /// Wall time. The run ends at its next look at the clock; the work done by then is recorded,
+    /// and the same work gives the same run again.
     pub time: Option<Duration>,
     /// A score that is good enough.
     pub target: Option<Score>,

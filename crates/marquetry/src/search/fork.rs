@@ -30,7 +30,9 @@ impl<P: Problem> Run<'_, P> {
     /// what they found as if they had taken turns, step by step.
     ///
     /// The number of children is the number of states (at most 65,536), never the number of cores.
-    /// A child that reaches the goal ends the fork for everyone at that very step.
+    /// A child that reaches the goal ends the fork for everyone at that very step. Children do not
+    /// look at the clock, so that a run ended by time can be repeated by its work: a share should
+    /// last a few milliseconds.
     pub fn fork<S: Send>(
         &mut self,
         states: &mut [S],

@@ -10,6 +10,8 @@ mod problem;
 mod rng;
 mod run;
 mod signature;
+#[cfg(test)]
+mod tests;
 
 pub use algorithm::{Algorithm, Conclusion};
 pub use budget::Budget;

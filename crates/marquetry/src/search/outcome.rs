@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Everything that determines a run besides the problem and the algorithm.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Setup<'a, S> {
     /// Same seed and work, same run.
     pub seed: u64,
@@ -17,7 +17,7 @@ pub struct Setup<'a, S> {
     pub threads: usize,
     /// Raised by someone who wants the run to end.
     pub stop: Option<&'a AtomicBool>,
-    /// A solution to go on from.
+    /// A solution to go on from. An invalid one is ignored.
     pub start: Option<&'a S>,
 }
 
@@ -50,15 +50,22 @@ pub struct Outcome<S> {
 pub fn solve<'a, P: Problem>(
     problem: &'a P,
     algorithm: &dyn Algorithm<P>,
-    setup: Setup<'a, P::Solution>,
+    setup: &Setup<'a, P::Solution>,
     observer: &'a mut Observer<'a, P::Solution>,
 ) -> Outcome<P::Solution> {
     let never = AtomicBool::new(false);
-    let Setup { seed, budget, threads, stop, start } = setup;
+    let Setup { seed, budget, threads, stop, start } = *setup;
     let perfect = problem.perfect();
     let goal = budget.target.map_or(perfect, |target| target.min(perfect));
     let clock = Clock::start(budget.time);
-    let context = Context { problem, goal, clock, stop: stop.unwrap_or(&never), start };
+    let start = start.and_then(|start| Some((problem.judge(start).ok()?, start)));
+    let context = Context {
+        problem,
+        goal,
+        clock,
+        stop: stop.unwrap_or(&never),
+        start: start.map(|(_, s)| s),
+    };
     let sink = Sink::Lead(Lead {
         observer,
         signature: Signature::default(),
@@ -67,9 +74,7 @@ pub fn solve<'a, P: Problem>(
     });
     let limit = budget.work.unwrap_or(u64::MAX);
     let mut run = Run::new(context, Rng::new(seed), limit, threads.max(1), sink);
-    if let Some(start) = start
-        && let Ok(score) = problem.judge(start)
-    {
+    if let Some((score, start)) = start {
         run.offer(score, || start.clone());
     }
     let said = algorithm.solve(problem, &mut run);

@@ -9,6 +9,8 @@ use std::time::Duration;
 /// How long a run goes between two looks at the clock: short enough to stop at once, long enough
 /// to cost nothing.
 const POLL_EVERY: Duration = Duration::from_millis(1);
+/// Steps a forked child takes between two looks at its siblings.
+const CHILD_STEPS: u64 = 1024;
 /// How often an observer hears that a run is alive.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
@@ -149,7 +151,7 @@ impl<'a, P: Problem> Run<'a, P> {
         self.best.as_ref().map(|(_, solution)| solution)
     }
 
-    /// The solution the user wants to go on from, if any.
+    /// The solution the user wants to go on from, if any. It is valid.
     #[must_use]
     pub fn start(&self) -> Option<&'a P::Solution> {
         self.context.start
@@ -189,37 +191,37 @@ impl<'a, P: Problem> Run<'a, P> {
         if self.over || self.granted >= self.limit {
             return false;
         }
+        let wanted = match &self.sink {
+            Sink::Lead(_) => self.pace(),
+            Sink::Child(child) => {
+                // The next step counts only if it comes before a sibling's goal.
+                let next = race_key(self.granted + 1, child.index);
+                (next < child.race.load(Ordering::Relaxed)).then_some(CHILD_STEPS)
+            }
+        };
+        self.over = wanted.is_none();
+        self.fuse = wanted.unwrap_or(0).min(self.limit - self.granted);
+        self.granted += self.fuse;
+        !self.over
+    }
+
+    /// How many steps to take before the next look at the clock; `None` if the run must end.
+    fn pace(&mut self) -> Option<u64> {
         let now = self.context.clock.elapsed();
-        if self.context.stop.load(Ordering::Relaxed)
-            || self.context.clock.expired(now)
-            || self.race_lost()
-        {
-            self.over = true;
-            return false;
+        if self.context.stop.load(Ordering::Relaxed) || self.context.clock.expired(now) {
+            return None;
         }
         if now - self.last_poll < POLL_EVERY {
             self.chunk = self.chunk.saturating_mul(2).min(1 << 32);
-        } else if self.chunk > 1 {
-            self.chunk /= 2;
+        } else {
+            self.chunk = (self.chunk / 2).max(1);
         }
         self.last_poll = now;
         self.show_progress(now);
-        self.fuse = self.chunk.min(self.limit - self.granted);
-        self.granted += self.fuse;
-        true
+        Some(self.chunk)
     }
 
-    /// Whether a sibling reached the goal before this child's next step.
-    fn race_lost(&self) -> bool {
-        match &self.sink {
-            Sink::Lead(_) => false,
-            Sink::Child(child) => {
-                race_key(self.granted + 1, child.index) > child.race.load(Ordering::Relaxed)
-            }
-        }
-    }
-
-    pub(super) fn show_progress(&mut self, now: Duration) {
+    fn show_progress(&mut self, now: Duration) {
         let (stamp, score) = (self.stamp(self.work()), self.best_score());
         let Sink::Lead(lead) = &mut self.sink else { return };
         if now.saturating_sub(lead.last_progress) >= PROGRESS_EVERY {

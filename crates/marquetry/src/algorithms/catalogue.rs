@@ -1,0 +1,120 @@
+//! Every algorithm by name: one line here gives it a command line, a bench row, a web form and
+//! the conformance suite.
+
+use super::{Greedy, Local};
+use crate::edge::Puzzle;
+use crate::search::Algorithm;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+/// Named parameter values, as given on the command line or in a plan.
+pub type Parameters = Map<String, Value>;
+
+/// Why an algorithm cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum SpecError {
+    #[error("unknown algorithm {name:?}, expected one of {known}")]
+    Unknown { name: String, known: String },
+    #[error("bad parameter for {algorithm}: {reason}")]
+    Parameter { algorithm: &'static str, reason: String },
+}
+
+/// An algorithm of the catalogue.
+#[derive(Debug)]
+pub struct Entry {
+    /// The name users type.
+    pub name: &'static str,
+    /// One line on what it does.
+    pub about: &'static str,
+    /// Where it was published.
+    pub source: &'static str,
+    build: fn(Value) -> Result<Made, serde_json::Error>,
+    schema: fn() -> schemars::Schema,
+}
+
+struct Made {
+    algorithm: Box<dyn Algorithm<Puzzle>>,
+    parameters: Value,
+}
+
+impl Entry {
+    const fn new<A>(name: &'static str, about: &'static str, source: &'static str) -> Self
+    where
+        A: Algorithm<Puzzle> + Serialize + DeserializeOwned + JsonSchema + 'static,
+    {
+        Self {
+            name,
+            about,
+            source,
+            build: |given| {
+                let algorithm: A = serde_json::from_value(given)?;
+                let parameters = serde_json::to_value(&algorithm)?;
+                Ok(Made { algorithm: Box::new(algorithm), parameters })
+            },
+            schema: || schemars::schema_for!(A),
+        }
+    }
+
+    /// The algorithm with these parameters, the others at their defaults.
+    ///
+    /// # Errors
+    /// If a parameter is unknown or has an impossible value.
+    pub fn build(&self, given: Parameters) -> Result<Box<dyn Algorithm<Puzzle>>, SpecError> {
+        Ok(self.make(given)?.algorithm)
+    }
+
+    /// All parameters with their values once these are given.
+    ///
+    /// # Errors
+    /// If a parameter is unknown or has an impossible value.
+    pub fn parameters(&self, given: Parameters) -> Result<Value, SpecError> {
+        Ok(self.make(given)?.parameters)
+    }
+
+    /// The parameters as a JSON schema, with descriptions and defaults.
+    #[must_use]
+    pub fn schema(&self) -> Value {
+        (self.schema)().to_value()
+    }
+
+    fn make(&self, given: Parameters) -> Result<Made, SpecError> {
+        (self.build)(Value::Object(given)).map_err(|error| SpecError::Parameter {
+            algorithm: self.name,
+            reason: error.to_string(),
+        })
+    }
+}
+
+static CATALOGUE: [Entry; 2] = [
+    Entry::new::<Greedy>(
+        "greedy",
+        "lay the first best piece cell by cell, from ever new shuffles",
+        "Söderlind 2010, sections 4.1 and 5.3",
+    ),
+    Entry::new::<Local>(
+        "local",
+        "greedy start, then a few random swaps and turns at a time, kept if better",
+        "Söderlind 2010, sections 4.1 and 5.4",
+    ),
+];
+
+/// Every algorithm there is.
+#[must_use]
+pub fn catalogue() -> &'static [Entry] {
+    &CATALOGUE
+}
+
+/// The algorithm of a name.
+///
+/// # Errors
+/// If there is none; the message lists those there are.
+pub fn find(name: &str) -> Result<&'static Entry, SpecError> {
+    CATALOGUE.iter().find(|entry| entry.name == name).ok_or_else(|| SpecError::Unknown {
+        name: name.to_owned(),
+        known: CATALOGUE.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "),
+    })
+}

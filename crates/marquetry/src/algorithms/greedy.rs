@@ -1,0 +1,146 @@
+//! The greedy algorithm of Söderlind, sections 4.1 and 5.3.
+
+use crate::edge::{Placed, Puzzle, State};
+use crate::search::{Algorithm, Conclusion, Rng, Run};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::num::NonZeroU16;
+
+/// The order in which cells are filled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Placement {
+    /// Column by column from the top left: the thesis's regular placement.
+    #[default]
+    Regular,
+    /// A random walk from a random cell that backtracks where it cannot go on.
+    Walk,
+}
+
+/// Builds boards piece by piece, always with the first piece that matches best, from a newly
+/// shuffled list each time. One step is one board built.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Greedy {
+    /// The order in which cells are filled.
+    pub placement: Placement,
+    /// How many builders share the work between two meetings. It decides what one seed gives,
+    /// whatever the number of threads.
+    pub builders: NonZeroU16,
+}
+
+impl Default for Greedy {
+    fn default() -> Self {
+        Self { placement: Placement::Regular, builders: const { NonZeroU16::new(8).unwrap() } }
+    }
+}
+
+impl Algorithm<Puzzle> for Greedy {
+    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
+        if puzzle.obstacle().is_some() {
+            return Conclusion::Exhausted;
+        }
+        // Building takes time in the square of the size: a few milliseconds between two meetings.
+        let share = ((1 << 20) / (puzzle.size() * puzzle.size()) as u64).clamp(1, 64);
+        let mut builders = vec![(); usize::from(self.builders.get())];
+        while !run.over() {
+            run.fork(&mut builders, share, |(), child| {
+                while child.step() {
+                    let state = build(puzzle, self.placement, &mut child.rng);
+                    child.offer(state.score(), || state.board());
+                }
+            });
+        }
+        Conclusion::Stopped
+    }
+}
+
+/// One greedy board. The puzzle has no obstacle.
+pub(super) fn build<'p>(puzzle: &'p Puzzle, placement: Placement, rng: &mut Rng) -> State<'p> {
+    let mut state = State::with_clues(puzzle);
+    let mut stock = shuffled_stock(&state, rng);
+    for cell in order(puzzle, placement, rng) {
+        if state.get(cell).is_none() {
+            lay_best(&mut state, cell, &mut stock[puzzle.layout().kind(cell)]);
+        }
+    }
+    state
+}
+
+/// The pieces not on the board, by kind, each kind in random order.
+fn shuffled_stock(state: &State<'_>, rng: &mut Rng) -> [Vec<u16>; 6] {
+    std::array::from_fn(|kind| {
+        let pieces = state.puzzle().layout().pieces(kind).iter().copied();
+        let mut stock: Vec<u16> =
+            pieces.filter(|&piece| state.home(usize::from(piece)).is_none()).collect();
+        rng.shuffle(&mut stock);
+        stock
+    })
+}
+
+/// Lays the first piece of the stock that matches every neighbour, or else the next best.
+fn lay_best(state: &mut State<'_>, cell: usize, stock: &mut Vec<u16>) {
+    let all = state.neighbours(cell);
+    let mut best: Option<(u32, usize, Placed)> = None;
+    'search: for (i, &piece) in stock.iter().enumerate() {
+        let piece = usize::from(piece);
+        let turns = state.puzzle().layout().turns(piece, cell);
+        for turn in (0..4).filter(|turn| turns >> turn & 1 == 1) {
+            let placed = Placed::new(piece, turn);
+            let fit = state.fit(cell, placed);
+            if best.is_none_or(|(most, ..)| fit > most) {
+                best = Some((fit, i, placed));
+                if fit == all {
+                    break 'search;
+                }
+            }
+        }
+    }
+    if let Some((_, i, placed)) = best {
+        stock.remove(i);
+        state.place(cell, placed);
+    }
+}
+
+/// The cells in the order they are filled.
+fn order(puzzle: &Puzzle, placement: Placement, rng: &mut Rng) -> Vec<usize> {
+    let (width, height) = (puzzle.width(), puzzle.height());
+    match placement {
+        Placement::Regular => {
+            (0..width * height).map(|i| i % height * width + i / height).collect()
+        }
+        Placement::Walk => walk(width, height, rng),
+    }
+}
+
+/// From a random cell to a random neighbour not yet visited, backtracking where there is none.
+/// Cells of clues are walked over like any other.
+fn walk(width: usize, height: usize, rng: &mut Rng) -> Vec<usize> {
+    let size = width * height;
+    let mut visited = vec![false; size];
+    let mut order = Vec::with_capacity(size);
+    let mut trail = vec![rng.below(size)];
+    visited[trail[0]] = true;
+    order.push(trail[0]);
+    while let Some(&cell) = trail.last() {
+        let (row, col) = (cell / width, cell % width);
+        let around = [
+            (row > 0).then(|| cell - width),
+            (col + 1 < width).then(|| cell + 1),
+            (row + 1 < height).then(|| cell + width),
+            (col > 0).then(|| cell - 1),
+        ];
+        let free: Vec<usize> = around.into_iter().flatten().filter(|&c| !visited[c]).collect();
+        match rng.pick(&free) {
+            Some(&next) => {
+                visited[next] = true;
+                order.push(next);
+                trail.push(next);
+            }
+            None => {
+                trail.pop();
+            }
+        }
+    }
+    order
+}
