@@ -1,5 +1,8 @@
 //! A board: a plain value that says which piece lies where, and how it is turned.
 
+use super::MAX_SIDE;
+use serde::{Deserialize, Serialize};
+
 /// A piece and its turn, packed in sixteen bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placed(u16);
@@ -44,7 +47,10 @@ impl Placed {
 }
 
 /// What lies on every cell, row by row from the top left. Cells may be empty.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+///
+/// Serialised as `{"width", "height", "cells": [[piece, turn] or null, ...]}`, pieces from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "Written", try_from = "Written")]
 pub struct Board {
     width: usize,
     height: usize,
@@ -114,6 +120,40 @@ impl Board {
     }
 }
 
+/// A board as it is written down.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    width: usize,
+    height: usize,
+    cells: Vec<Option<(u16, u8)>>,
+}
+
+impl From<Board> for Written {
+    fn from(Board { width, height, cells }: Board) -> Self {
+        let written = |placed: Placed| (placed.piece() as u16 + 1, placed.turn());
+        Self { width, height, cells: cells.into_iter().map(|cell| cell.map(written)).collect() }
+    }
+}
+
+impl TryFrom<Written> for Board {
+    type Error = String;
+
+    fn try_from(Written { width, height, cells }: Written) -> Result<Self, String> {
+        let most = (MAX_SIDE * MAX_SIDE) as u16;
+        let read = |cell| match cell {
+            None => Ok(None),
+            Some((piece, turn)) if (1..=most).contains(&piece) && turn < 4 => {
+                Ok(Some(Placed::new(usize::from(piece) - 1, turn)))
+            }
+            Some((piece, turn)) => Err(format!("no piece {piece} with turn {turn}")),
+        };
+        let cells: Vec<_> = cells.into_iter().map(read).collect::<Result<_, _>>()?;
+        let found = cells.len();
+        Self::from_cells(width, height, cells)
+            .ok_or_else(|| format!("a board of {width}x{height} with {found} cells"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,6 +163,22 @@ mod tests {
         let placed = Placed::new(4095, 3);
         assert_eq!((placed.piece(), placed.turn(), placed.index()), (4095, 3, 16383));
         assert_eq!(placed.with_turn(4).turn(), 0);
+    }
+
+    #[test]
+    fn boards_survive_being_written_down() {
+        let board = Board::from_cells(2, 1, vec![Some(Placed::new(4095, 3)), None]).unwrap();
+        let text = serde_json::to_string(&board).unwrap();
+        assert_eq!(text, r#"{"width":2,"height":1,"cells":[[4096,3],null]}"#);
+        assert_eq!(serde_json::from_str::<Board>(&text).unwrap(), board);
+        for bad in [
+            r#"{"width":2,"height":1,"cells":[null]}"#,
+            r#"{"width":1,"height":1,"cells":[[0,0]]}"#,
+            r#"{"width":1,"height":1,"cells":[[1,4]]}"#,
+            r#"{"width":1,"height":1,"cells":[[4097,0]]}"#,
+        ] {
+            assert!(serde_json::from_str::<Board>(bad).is_err(), "{bad}");
+        }
     }
 
     #[test]

@@ -43,9 +43,6 @@ pub struct Verdict {
     pub score: Score,
     /// The cells on both sides of every join that has two pieces and does not match.
     pub breaks: Vec<(usize, usize)>,
-    /// The longest run of cells without a break, scanning by rows or columns from any corner:
-    /// the "linear" length hunters compare.
-    pub prefix: usize,
     /// Everything wrong with the board; empty if it is valid.
     pub faults: Vec<Fault>,
     /// Whether the board is valid and every join matches.
@@ -75,7 +72,7 @@ pub fn judge(puzzle: &Puzzle, board: &Board) -> Verdict {
     if (board.width(), board.height()) != (width, height) {
         let (found_width, found_height) = (board.width(), board.height());
         let faults = vec![Fault::Size { found_width, found_height, width, height }];
-        return Verdict { score: 0, breaks: vec![], prefix: 0, faults, perfect: false };
+        return Verdict { score: 0, breaks: vec![], faults, perfect: false };
     }
     let look = Look { puzzle, board };
     let mut faults = look.piece_faults();
@@ -85,7 +82,17 @@ pub fn judge(puzzle: &Puzzle, board: &Board) -> Verdict {
     let score = joins.iter().filter(|&&(a, b)| look.matched(a, b)).count();
     let breaks = joins.iter().copied().filter(|&(a, b)| look.broken(a, b)).collect();
     let perfect = faults.is_empty() && score == joins.len();
-    Verdict { score: score as Score, breaks, prefix: look.prefix(), faults, perfect }
+    Verdict { score: score as Score, breaks, faults, perfect }
+}
+
+/// The longest run of cells without a break, scanning by rows or columns from any corner: the
+/// "linear" length hunters compare.
+#[must_use]
+pub fn prefix(puzzle: &Puzzle, board: &Board) -> usize {
+    if (board.width(), board.height()) != (puzzle.width(), puzzle.height()) {
+        return 0;
+    }
+    Look { puzzle, board }.prefix()
 }
 
 /// A board looked at beside its puzzle.
@@ -255,7 +262,8 @@ mod tests {
     fn a_perfect_board_is_perfect() {
         let (puzzle, board) = solved();
         let verdict = judge(&puzzle, &board);
-        assert_eq!((verdict.score, verdict.prefix, verdict.perfect), (7, 6, true));
+        assert_eq!((verdict.score, verdict.perfect), (7, true));
+        assert_eq!(prefix(&puzzle, &board), 6);
         assert!(verdict.valid() && verdict.breaks.is_empty());
     }
 
@@ -284,7 +292,8 @@ mod tests {
         board.set(0, None);
         let verdict = judge(&puzzle, &board);
         assert_eq!(verdict.faults, [Fault::Missing { piece: 1 }]);
-        assert_eq!((verdict.score, verdict.breaks.len(), verdict.prefix), (5, 0, 5));
+        assert_eq!((verdict.score, verdict.breaks.len()), (5, 0));
+        assert_eq!(prefix(&puzzle, &board), 5);
     }
 
     #[test]

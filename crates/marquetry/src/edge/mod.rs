@@ -10,9 +10,10 @@ mod state;
 pub mod analyse;
 pub mod format;
 pub mod generate;
+pub mod theory;
 
 pub use board::{Board, Placed};
-pub use judge::{Fault, Faults, Verdict, judge};
+pub use judge::{Fault, Faults, Verdict, judge, prefix};
 pub use layout::Layout;
 pub use piece::{Colour, GREY, MAX_COLOUR, Piece, SIDES, Side};
 pub use puzzle::{Clue, Frame, MAX_SIDE, Obstacle, Puzzle, PuzzleError};

@@ -2,6 +2,7 @@
 
 use super::{Board, Colour, GREY, Layout, MAX_COLOUR, Piece, Placed, Verdict, judge};
 use crate::search::{Problem, Score};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -9,7 +10,7 @@ use thiserror::Error;
 pub const MAX_SIDE: usize = 64;
 
 /// What surrounds the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Frame {
     /// Grey sides, and only they, lie on the rim.
