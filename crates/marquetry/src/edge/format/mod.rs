@@ -1,6 +1,30 @@
 //! Files and links: every format the community exchanges, read without being told which.
 
-use super::{Colour, Puzzle};
+mod bind;
+mod colours;
+mod csv;
+#[cfg(test)]
+mod exchange_tests;
+mod grid;
+mod hints;
+mod json;
+mod link;
+mod meta;
+mod motifs;
+pub mod official;
+mod pieces;
+mod puz;
+mod quads;
+mod refine;
+#[cfg(test)]
+mod sample;
+mod sides;
+mod text;
+
+pub use hints::apply_clues;
+pub use json::{board as native_board, puzzle as native_puzzle};
+
+use super::{Board, Colour, Puzzle, PuzzleError};
 use crate::search::Score;
 use thiserror::Error;
 
@@ -57,6 +81,7 @@ pub struct Reading {
 
 /// What an input held.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "one reading lives at a time")]
 pub enum Content {
     /// A whole puzzle.
     Puzzle(Puzzle),
@@ -137,5 +162,97 @@ impl FormatError {
     /// An error of the whole input.
     pub fn whole(expected: impl Into<String>, found: impl Into<String>) -> Self {
         Self { line: None, expected: expected.into(), found: found.into() }
+    }
+}
+
+impl From<PuzzleError> for FormatError {
+    fn from(error: PuzzleError) -> Self {
+        Self::whole("a sound puzzle", error.to_string())
+    }
+}
+
+/// Why a puzzle or a board cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct WriteError(pub String);
+
+impl WriteError {
+    fn refuse_signed(puzzle: &Puzzle) -> Result<(), Self> {
+        if puzzle.signed() {
+            return Err(Self("this format cannot say that sides are signed".to_owned()));
+        }
+        Ok(())
+    }
+}
+
+/// Reads a puzzle, a board or clues in any format, and says what was assumed.
+///
+/// # Errors
+/// If the input is too long, is not UTF-8 or is in no format known here.
+pub fn read(bytes: &[u8]) -> Result<Reading, FormatError> {
+    let text = decode(bytes)?;
+    if link::looks_like_link(text) {
+        link::read(text)
+    } else if json::looks_like_json(text) {
+        json::read(text)
+    } else {
+        text::read(text)
+    }
+}
+
+/// The text of a file: not too long, UTF-8, without a byte order mark.
+fn decode(bytes: &[u8]) -> Result<&str, FormatError> {
+    if bytes.len() > MAX_BYTES {
+        let expected = format!("at most {MAX_BYTES} bytes");
+        return Err(FormatError::whole(expected, format!("{} bytes", bytes.len())));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|e| {
+        let good = bytes.get(..e.valid_up_to()).unwrap_or_default();
+        let line = 1 + good.iter().filter(|&&b| b == b'\n').count();
+        let byte = bytes.get(e.valid_up_to()).copied().unwrap_or_default();
+        FormatError::at(line, "text in UTF-8", format!("the byte {byte:#04x}"))
+    })?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
+/// Writes a puzzle.
+///
+/// # Errors
+/// If the format is not one for puzzles, or cannot hold this one.
+pub fn write_puzzle(format: Format, puzzle: &Puzzle) -> Result<String, WriteError> {
+    match format {
+        Format::MarquetryPuzzle => Ok(native_puzzle(puzzle)),
+        Format::PuzzleJson => json::puzzle_json(puzzle),
+        Format::Pieces => pieces::write(puzzle),
+        Format::Hints => Ok(hints::write(puzzle)),
+        Format::BinaryCsv => csv::write(puzzle),
+        other => Err(WriteError(format!("puzzles cannot be written as {other:?}"))),
+    }
+}
+
+/// Writes a board.
+///
+/// # Errors
+/// If the format is not one for boards, or cannot hold this one.
+pub fn write_board(format: Format, puzzle: &Puzzle, board: &Board) -> Result<String, WriteError> {
+    match format {
+        Format::MarquetryBoard => Ok(native_board(puzzle, board)),
+        Format::BoardDoc => json::board_doc(puzzle, board),
+        Format::BucasLink => link::bucas(puzzle, board),
+        Format::DevLink => link::dev(puzzle, board),
+        Format::Grid => Ok(grid::write(board)),
+        Format::Quads => quads::write(puzzle, board),
+        Format::MetaSolution => meta::write(board),
+        other => Err(WriteError(format!("boards cannot be written as {other:?}"))),
+    }
+}
+
+/// The beginning of a text, short enough for a message.
+fn brief(text: &str) -> String {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        None if text.is_empty() => "nothing".into(),
+        None => text.into(),
+        Some((end, _)) => format!("{}...", text.get(..end).unwrap_or_default()),
     }
 }
