@@ -8,6 +8,7 @@ mod puzzle;
 mod state;
 
 pub mod analyse;
+pub mod builtin;
 pub mod format;
 pub mod generate;
 pub mod theory;
