@@ -1,1 +1,24 @@
-//! Pictures of boards.
+//! Pictures of boards: SVG for screens and paper, text for terminals and logs.
+//!
+//! A colour is drawn as a motif on a ground, so that it can be told by its shape as well as by its
+//! hue; see [`look`]. Nothing here prints, and nothing needs a font: the few words in a picture are
+//! drawn with our own strokes.
+
+pub mod chart;
+mod glyph;
+mod ink;
+mod motif;
+mod palette;
+mod svg;
+mod swatches;
+#[cfg(test)]
+mod tests;
+mod text;
+mod view;
+
+pub use ink::Ink;
+pub use motif::Motif;
+pub use palette::{Look, Rgb, look};
+pub use svg::{Style, svg};
+pub use swatches::swatches;
+pub use text::{Detail, text};

@@ -1,0 +1,204 @@
+//! A board as a picture.
+
+use super::glyph;
+use super::motif::{CELL, write_side};
+use super::palette::{BREAK, CLUE, PAPER, SEAM, TRAY, look};
+use super::view::View;
+use crate::edge::{Board, Colour, Puzzle, Side};
+use std::fmt::Write;
+
+/// How to draw a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Pixels from one cell to the next, 4 to 256.
+    pub cell: u32,
+    /// Whether to write the number of every piece on it.
+    pub numbers: bool,
+    /// Whether to mark the breaks.
+    pub breaks: bool,
+    /// Whether to mark the clues.
+    pub clues: bool,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self { cell: 60, numbers: false, breaks: true, clues: true }
+    }
+}
+
+impl Style {
+    /// The same style with cells as large as fits a picture of about `side` pixels.
+    #[must_use]
+    pub fn fitting(self, board: &Board, side: u32) -> Self {
+        let cells = board.width().max(board.height()).max(1) as u32;
+        Self { cell: (side / cells.saturating_add(1)).clamp(12, 96), ..self }
+    }
+}
+
+/// Draws a board as a complete SVG document.
+///
+/// The board need not be valid or even of the right size: what can be drawn is drawn, and cells
+/// with pieces the puzzle does not have stay empty.
+#[must_use]
+pub fn svg(puzzle: &Puzzle, board: &Board, style: &Style) -> String {
+    let view = View::new(puzzle, board);
+    let cell = style.cell.clamp(4, 256) as usize;
+    let margin = cell.div_ceil(3);
+    let (width, height) = (view.width * cell + 2 * margin, view.height * cell + 2 * margin);
+    let mut out = open(width, height, puzzle.name());
+    write_defs(&mut out, puzzle, &view);
+    let _ = write!(
+        out,
+        r#"<rect width="{width}" height="{height}" rx="{}" fill="{SEAM}"/><g transform="translate({margin} {margin})scale({})">"#,
+        margin / 2,
+        cell as f64 / CELL as f64
+    );
+    write_cells(&mut out, &view);
+    write_seams(&mut out, &view);
+    if style.clues {
+        write_clues(&mut out, puzzle, &view);
+    }
+    if style.breaks {
+        write_breaks(&mut out, &view);
+    }
+    if style.numbers {
+        write_numbers(&mut out, board, &view);
+    }
+    out + "</g></svg>\n"
+}
+
+/// The start of a document of this size in pixels.
+pub(super) fn open(width: usize, height: usize, title: &str) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" role=\"img\"><title>{}</title>",
+        escape(title)
+    )
+}
+
+/// Text for the inside of an element. Characters XML cannot carry are replaced.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '\t' | '\n' => out.push(' '),
+            '\0'..='\x1f' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            _ => out.push(character),
+        }
+    }
+    out
+}
+
+const COMPASS: [(char, &str); 4] = [
+    ('n', "translate(30)"),
+    ('e', "translate(60 30)rotate(90)"),
+    ('s', "translate(30 60)rotate(180)"),
+    ('w', "translate(0 30)rotate(270)"),
+];
+
+/// Defines every side that occurs once, as `n7` for colour 7 to the north.
+fn write_defs(out: &mut String, puzzle: &Puzzle, view: &View<'_>) {
+    let mut used = [[false; 4]; 256];
+    for sides in view.cells().filter_map(|(cell, ..)| view.sides(cell)) {
+        sides.iter().enumerate().for_each(|(i, &c)| used[usize::from(c)][i] = true);
+    }
+    out.push_str("<defs>");
+    for colour in 0..=Colour::MAX {
+        for ((letter, place), used) in COMPASS.iter().zip(used[usize::from(colour)]) {
+            if !used {
+                continue;
+            }
+            let _ = write!(out, r#"<g id="{letter}{colour}" transform="{place}">"#);
+            write_side(out, look(colour, puzzle.signed()));
+            out.push_str("</g>");
+        }
+    }
+    out.push_str("</defs>");
+}
+
+fn write_cells(out: &mut String, view: &View<'_>) {
+    for (cell, row, col) in view.cells() {
+        let (x, y) = (col * CELL, row * CELL);
+        let Some(sides) = view.sides(cell) else {
+            let _ = write!(out, r#"<path d="M{} {}h54v54h-54z" fill="{TRAY}"/>"#, x + 3, y + 3);
+            continue;
+        };
+        let _ = write!(out, r#"<g transform="translate({x} {y})">"#);
+        for ((letter, _), colour) in COMPASS.iter().zip(sides) {
+            let _ = write!(out, r##"<use href="#{letter}{colour}"/>"##);
+        }
+        out.push_str("</g>");
+    }
+}
+
+/// The lines between the pieces and between their sides, which also hide the hairlines that
+/// antialiasing leaves between touching triangles.
+fn write_seams(out: &mut String, view: &View<'_>) {
+    let (mut outlines, mut diagonals) = (String::new(), String::new());
+    for (_, row, col) in view.cells().filter(|&(cell, ..)| view.sides(cell).is_some()) {
+        let (x, y) = (col * CELL, row * CELL);
+        let _ = write!(outlines, "M{x} {y}h60v60h-60z");
+        let _ = write!(diagonals, "M{x} {y}l60 60m0-60l-60 60");
+    }
+    let _ = write!(
+        out,
+        r#"<g fill="none" stroke="{SEAM}"><path d="{diagonals}" stroke-width="1"/><path d="{outlines}" stroke-width="1.4"/></g>"#
+    );
+}
+
+fn write_clues(out: &mut String, puzzle: &Puzzle, view: &View<'_>) {
+    if (view.width, view.height) != (puzzle.width(), puzzle.height()) {
+        return;
+    }
+    let mut path = String::new();
+    for clue in puzzle.clues() {
+        let (row, col) = (clue.cell / view.width, clue.cell % view.width);
+        let _ = write!(path, "M{} {}h54v54h-54z", col * CELL + 3, row * CELL + 3);
+    }
+    for (colour, width) in [(SEAM, 5), (CLUE, 3)] {
+        let _ = write!(
+            out,
+            r#"<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"/>"#
+        );
+    }
+}
+
+/// A red pill with a white rim along every broken join.
+fn write_breaks(out: &mut String, view: &View<'_>) {
+    let mut path = String::new();
+    for (cell, row, col) in view.cells() {
+        let (x, y) = (col * CELL, row * CELL);
+        if view.broken(cell, Side::East) {
+            let _ = write!(path, "M{} {}v28", x + 60, y + 16);
+        }
+        if view.broken(cell, Side::South) {
+            let _ = write!(path, "M{} {}h28", x + 16, y + 60);
+        }
+    }
+    for (colour, width) in [(SEAM, 12), (PAPER, 10), (BREAK, 6)] {
+        let _ = write!(
+            out,
+            r#"<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>"#
+        );
+    }
+}
+
+fn write_numbers(out: &mut String, board: &Board, view: &View<'_>) {
+    const HEIGHT: f64 = 8.0;
+    let (mut plates, mut digits) = (String::new(), String::new());
+    for (cell, row, col) in view.cells() {
+        let (Some(placed), Some(_)) = (board.get(cell), view.sides(cell)) else { continue };
+        let number = (placed.piece() + 1).to_string();
+        let width = glyph::width(&number, HEIGHT);
+        let (x, y) = ((col * CELL) as f64 + 30.0, (row * CELL) as f64 + 30.0);
+        let _ = write!(plates, "M{} {y}h{}", glyph::short(x - width / 2.0), glyph::short(width));
+        glyph::write_text(&mut digits, &number, x - width / 2.0, y - HEIGHT / 2.0, HEIGHT);
+    }
+    let _ = write!(
+        out,
+        r#"<g fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="{plates}" stroke="{SEAM}" stroke-width="12"/><path d="{digits}" stroke="{PAPER}" stroke-width="1.3"/></g>"#
+    );
+}

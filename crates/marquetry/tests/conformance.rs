@@ -1,0 +1,219 @@
+//! One suite over every algorithm of the catalogue.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail")]
+
+use marquetry::algorithms::{Entry, Parameters, catalogue};
+use marquetry::edge::generate::{Colours, Recipe, Spread};
+use marquetry::edge::{Board, Clue, Frame, Piece, Placed, Puzzle};
+use marquetry::search::{Budget, Conclusion, Event, Outcome, Problem, Setup, Stamp, solve};
+use serde_json::json;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Enough for every method to improve a few times, little enough to run them all.
+const WORK: u64 = 3_000;
+
+fn recipe(width: usize, height: usize, frame: Frame, colours: usize) -> Recipe {
+    Recipe {
+        width,
+        height,
+        frame,
+        signed: false,
+        colours: Colours::Shared(colours),
+        spread: Spread::Random,
+        distinct: false,
+        asymmetric: false,
+        clues: 0,
+        seed: 11,
+    }
+}
+
+fn made(recipe: &Recipe) -> Puzzle {
+    recipe.make().unwrap().puzzle
+}
+
+/// Tiny, odd, strip-like, open, signed, clued, few- and many-coloured, with repeated pieces.
+fn puzzles() -> Vec<Puzzle> {
+    let (grey, open) = (Frame::Grey, Frame::Open);
+    let sizes = [(1, 1), (1, 2), (2, 1), (1, 7), (5, 1), (2, 2), (3, 3), (2, 5), (7, 4), (9, 9)];
+    let mut puzzles: Vec<Puzzle> = sizes
+        .iter()
+        .flat_map(|&(w, h)| [made(&recipe(w, h, grey, 4)), made(&recipe(w, h, open, 3))])
+        .collect();
+    puzzles.push(made(&Recipe { signed: true, ..recipe(6, 5, grey, 3) }));
+    puzzles.push(made(&Recipe { signed: true, clues: 3, ..recipe(5, 6, open, 4) }));
+    puzzles.push(made(&Recipe { clues: 5, ..recipe(6, 6, grey, 5) }));
+    puzzles.push(made(&Recipe { clues: 25, ..recipe(5, 5, grey, 5) }));
+    puzzles.push(made(&recipe(6, 6, grey, 1)));
+    puzzles.push(made(&recipe(8, 8, grey, 60)));
+    puzzles.push(made(&Recipe::eternity_like(10, 10, 3)));
+    puzzles.push(made(&Recipe::eternity_like(16, 16, 3)));
+    puzzles
+}
+
+struct Played {
+    outcome: Outcome<Board>,
+    improvements: Vec<(Stamp, u32, Board)>,
+}
+
+fn play(entry: &Entry, puzzle: &Puzzle, setup: &Setup<'_, Board>) -> Played {
+    let algorithm = entry.build(Parameters::new()).unwrap();
+    let mut improvements = Vec::new();
+    let outcome = solve(puzzle, &*algorithm, setup, &mut |stamp, event| {
+        if let Event::Improved { score, solution } = event {
+            improvements.push((stamp, *score, solution.clone()));
+        }
+    });
+    Played { outcome, improvements }
+}
+
+fn by_work(work: u64, seed: u64, threads: usize) -> Setup<'static, Board> {
+    let budget = Budget { work: Some(work), ..Budget::default() };
+    Setup { seed, budget, threads, ..Setup::default() }
+}
+
+fn on_all(check: impl Fn(&Entry, &Puzzle)) {
+    for entry in catalogue() {
+        for puzzle in &puzzles() {
+            check(entry, puzzle);
+        }
+    }
+}
+
+#[test]
+fn boards_are_valid_and_scores_are_the_judges() {
+    on_all(|entry, puzzle| {
+        let Played { outcome, improvements } = play(entry, puzzle, &by_work(WORK, 1, 1));
+        let what = format!("{} on {}", entry.name, puzzle.name());
+        assert_eq!(outcome.refused, None, "{what}");
+        let board = outcome.solution.as_ref().unwrap_or_else(|| panic!("{what}: no board"));
+        assert_eq!(puzzle.judge(board), Ok(outcome.score), "{what}");
+        for clue in puzzle.clues() {
+            assert_eq!(board.get(clue.cell), Some(clue.placed), "{what}: clue moved");
+        }
+        assert!(improvements.is_sorted_by(|a, b| a.0.work <= b.0.work && a.1 < b.1), "{what}");
+        let (last, score, best) = improvements.last().unwrap();
+        assert_eq!((*score, best), (outcome.score, board), "{what}");
+        assert!(last.work <= outcome.work && outcome.work <= WORK, "{what}");
+        let solved = outcome.score == puzzle.perfect();
+        assert_eq!(outcome.conclusion == Conclusion::Solved, solved, "{what}");
+    });
+}
+
+#[test]
+fn same_seed_and_work_same_run_on_any_number_of_threads() {
+    on_all(|entry, puzzle| {
+        let run = |threads| play(entry, puzzle, &by_work(WORK, 7, threads)).outcome;
+        let one = run(1);
+        for threads in [2, 5] {
+            let other = run(threads);
+            let what = format!("{} on {}, {threads} threads", entry.name, puzzle.name());
+            assert_eq!(other.signature, one.signature, "{what}");
+            assert_eq!((other.work, other.solution), (one.work, one.solution.clone()), "{what}");
+        }
+    });
+}
+
+#[test]
+fn a_run_ended_by_time_repeats_by_its_work() {
+    let puzzle = made(&Recipe::eternity_like(12, 12, 5));
+    for entry in catalogue() {
+        let budget = Budget { time: Some(Duration::from_millis(50)), ..Budget::default() };
+        let timed = play(entry, &puzzle, &Setup { budget, threads: 2, ..Setup::default() }).outcome;
+        let again = play(entry, &puzzle, &by_work(timed.work, 1, 1)).outcome;
+        assert_eq!(timed.signature, again.signature, "{}", entry.name);
+    }
+}
+
+#[test]
+fn budgets_are_obeyed_to_the_step() {
+    let puzzle = made(&Recipe::eternity_like(8, 8, 5));
+    for entry in catalogue() {
+        for work in [0, 1, 2, 17, 1_000] {
+            let outcome = play(entry, &puzzle, &by_work(work, 1, 2)).outcome;
+            assert!(outcome.work <= work, "{}", entry.name);
+            assert_eq!(outcome.solution.is_none(), work == 0, "{}", entry.name);
+        }
+        let budget = Budget { work: Some(WORK), target: Some(10), ..Budget::default() };
+        let outcome = play(entry, &puzzle, &Setup { budget, ..Setup::default() }).outcome;
+        assert_eq!(outcome.conclusion, Conclusion::Solved, "{}", entry.name);
+        assert!(outcome.score >= 10, "{}", entry.name);
+    }
+}
+
+#[test]
+fn the_stop_flag_is_obeyed() {
+    let puzzle = made(&Recipe::eternity_like(10, 10, 5));
+    for entry in catalogue() {
+        let stop = AtomicBool::new(false);
+        let algorithm = entry.build(Parameters::new()).unwrap();
+        let setup = Setup { stop: Some(&stop), threads: 2, ..Setup::default() };
+        // Without any limit, only the flag can end this run.
+        let outcome = solve(&puzzle, &*algorithm, &setup, &mut |_, event| {
+            if let Event::Improved { .. } = event {
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
+        assert_eq!(outcome.conclusion, Conclusion::Stopped, "{}", entry.name);
+        assert!(outcome.solution.is_some(), "{}", entry.name);
+    }
+}
+
+#[test]
+fn a_given_board_is_never_lost() {
+    let recipe = Recipe::eternity_like(6, 6, 9);
+    let made = recipe.make().unwrap();
+    let mut start = made.solution.clone();
+    let inner: Vec<usize> = made.puzzle.layout().cells(0).iter().map(|&c| c.into()).collect();
+    let (a, b) = (start.get(inner[0]), start.get(inner[5]));
+    start.set(inner[0], b);
+    start.set(inner[5], a);
+    let score = made.puzzle.judge(&start).unwrap();
+    for entry in catalogue() {
+        let setup = Setup { start: Some(&start), ..by_work(50, 1, 1) };
+        let outcome = play(entry, &made.puzzle, &setup).outcome;
+        assert!(outcome.score >= score, "{}", entry.name);
+        let setup = Setup { start: Some(&made.solution), ..by_work(50, 1, 1) };
+        let outcome = play(entry, &made.puzzle, &setup).outcome;
+        assert_eq!((outcome.conclusion, outcome.work), (Conclusion::Solved, 0), "{}", entry.name);
+    }
+}
+
+#[test]
+fn impossible_puzzles_are_proven_so_at_once() {
+    let pieces = vec![Piece([0, 0, 1, 1]), Piece([0, 0, 1, 1]), Piece([0, 0, 1, 1]), Piece([1; 4])];
+    let three_corners = Puzzle::new("three corners", 2, 2, Frame::Grey, pieces).unwrap();
+    let square = made(&recipe(4, 4, Frame::Grey, 3));
+    let corner = usize::from(square.layout().pieces(2)[0]);
+    let misplaced = Clue { cell: 5, placed: Placed::new(corner, 0) };
+    let bad_clue = square.with_clues(vec![misplaced]).unwrap();
+    for puzzle in [three_corners, bad_clue] {
+        assert!(puzzle.obstacle().is_some());
+        for entry in catalogue() {
+            let outcome = play(entry, &puzzle, &Setup::default()).outcome;
+            assert_eq!(outcome.conclusion, Conclusion::Exhausted, "{}", entry.name);
+            assert_eq!(outcome.solution, None, "{}", entry.name);
+        }
+    }
+}
+
+#[test]
+fn unknown_parameters_are_refused() {
+    for entry in catalogue() {
+        let mut given = Parameters::new();
+        given.insert("no such thing".to_owned(), json!(1));
+        let error = entry.build(given).err().map(|e| e.to_string()).unwrap_or_default();
+        assert!(error.contains("no such thing"), "{}: {error}", entry.name);
+        let defaults = entry.parameters(Parameters::new()).unwrap();
+        let schema = entry.schema();
+        for (name, value) in defaults.as_object().unwrap() {
+            let mut given = Parameters::new();
+            given.insert(name.clone(), json!({"nonsense": [value]}));
+            assert!(entry.build(given).is_err(), "{}.{name}", entry.name);
+            let described = schema["properties"][name]["description"].as_str();
+            assert!(described.is_some_and(|d| d.len() > 10), "{}.{name}", entry.name);
+        }
+        let again = entry.parameters(defaults.as_object().unwrap().clone());
+        assert_eq!(again, Ok(defaults), "{}", entry.name);
+    }
+}
