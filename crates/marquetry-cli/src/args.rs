@@ -1,0 +1,456 @@
+//! What can be typed.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use marquetry::edge::Frame;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Solve, study and show edge-matching puzzles.
+///
+/// Without a command it solves the built-in 16x16 puzzle for twenty seconds.
+#[derive(Debug, Parser)]
+#[command(name = "marquetry", version, propagate_version = true, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The verbs.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Search for the best board of a puzzle
+    Solve(Solve),
+    /// Draw a puzzle or a board in the terminal, as SVG or as PNG
+    Show(Show),
+    /// Judge a board: score, breaks, every fault
+    Check(Check),
+    /// Make a puzzle by recipe
+    Generate(Generate),
+    /// Count and estimate: pieces, colours, parity, combinations, expected solutions
+    Analyse(Analyse),
+    /// Turn a puzzle or board file into another format
+    Convert(Convert),
+    /// The puzzle shelf: built-in puzzles and your own
+    Puzzles(Puzzles),
+    /// The algorithms and their parameters
+    Algorithms(Algorithms),
+    /// Play a fixed list: one signature for behaviour, and speeds
+    Bench(Bench),
+    /// Watch a recorded run again, or repeat it and compare signatures
+    Replay(Replay),
+    /// The calling convention of the META 2010 contest: BENCH SECONDS SOLUTION
+    Meta(Meta),
+    /// Print a shell completion script
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Write the man pages into a folder
+    Man {
+        /// The folder.
+        #[arg(default_value = ".")]
+        folder: PathBuf,
+    },
+}
+
+/// A puzzle and how to read it.
+#[derive(Clone, Debug, Args)]
+pub struct PuzzleArg {
+    /// A file in any supported format, `-`, a link, or the name of a puzzle on the shelf
+    #[arg(value_name = "PUZZLE")]
+    pub puzzle: String,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub reading: Reading,
+}
+
+/// How to read a puzzle.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Reading {
+    /// Which clues to impose: for the official Eternity II set the starter piece alone unless
+    /// said otherwise, for any other puzzle those of its file
+    #[arg(long, value_enum)]
+    pub clues: Option<ClueChoice>,
+    /// A hints file whose clues are added
+    #[arg(long, value_name = "FILE")]
+    pub hints: Option<String>,
+}
+
+/// Which clues to impose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ClueChoice {
+    /// No clue at all
+    None,
+    /// The mandatory starter piece
+    Start,
+    /// All clues
+    All,
+}
+
+/// Arguments of `solve`.
+#[derive(Clone, Debug, Args)]
+pub struct Solve {
+    /// A file in any supported format, `-`, a link, or the name of a puzzle on the shelf
+    #[arg(value_name = "PUZZLE", default_value = super::DEFAULT_PUZZLE)]
+    pub puzzle: String,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub reading: Reading,
+    /// The algorithm (see `marquetry algorithms`)
+    #[arg(long, value_name = "NAME", default_value = super::DEFAULT_ALGORITHM)]
+    pub with: String,
+    /// Wall time, such as 90s, 10m or 2h [default: 60s unless --work is given]
+    #[arg(long, value_parser = humantime::parse_duration)]
+    pub time: Option<Duration>,
+    /// Steps; the same seed and work give the same run
+    #[arg(long, value_name = "N")]
+    pub work: Option<u64>,
+    /// Stop at this score [default: a perfect board]
+    #[arg(long, value_name = "SCORE")]
+    pub target: Option<u32>,
+    /// Seed of all random choices [default: drawn and printed]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Threads; they change the speed, never the result [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+    /// A parameter of the algorithm; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+    /// Go on from this board
+    #[arg(long, value_name = "BOARD")]
+    pub from: Option<String>,
+    /// Save the best board here, in the format its name says (.json; .txt for a grid, .sol for
+    /// META) [default: under
+    /// boards/, with a picture beside it]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Record every event as a JSON line, for `marquetry replay`
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// Say nothing while running
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `show`.
+#[derive(Debug, Args)]
+pub struct Show {
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub puzzle: PuzzleArg,
+    /// The board; without it the pieces are shown as they lie in the box
+    pub board: Option<String>,
+    /// Write an SVG picture
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Write a PNG picture
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+    /// Pixels per cell of a picture
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..=512))]
+    pub cell: Option<u32>,
+    /// Mark the piece numbers
+    #[arg(long)]
+    pub numbers: bool,
+    /// One line a row instead of the full board
+    #[arg(long)]
+    pub compact: bool,
+    /// Colours in the terminal [default: what the terminal can do]
+    #[arg(long, value_enum)]
+    pub colour: Option<ColourChoice>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Colours in the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ColourChoice {
+    /// Letters only
+    Plain,
+    /// 256 colours
+    Ansi256,
+    /// 24-bit colours
+    True,
+}
+
+/// Arguments of `check`.
+#[derive(Debug, Args)]
+pub struct Check {
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub puzzle: PuzzleArg,
+    /// The board: a file, `-` or a link; not needed if PUZZLE is a link to a board
+    pub board: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `generate`.
+#[derive(Debug, Args)]
+pub struct Generate {
+    /// Columns and rows, such as 16x16
+    #[arg(value_name = "WxH", value_parser = size)]
+    pub size: (usize, usize),
+    /// What surrounds the board
+    #[arg(long, value_enum, default_value = "grey")]
+    pub frame: FrameChoice,
+    /// A ready recipe; the other options change it
+    #[arg(long, value_enum)]
+    pub preset: Option<Preset>,
+    /// Number of colours, the same on the frame and inside
+    #[arg(long, value_name = "N", conflicts_with_all = ["frame_colours", "inner_colours"])]
+    pub colours: Option<u16>,
+    /// Number of colours between border pieces
+    #[arg(long, value_name = "N", requires = "inner_colours")]
+    pub frame_colours: Option<u16>,
+    /// Number of colours inside
+    #[arg(long, value_name = "N", requires = "frame_colours")]
+    pub inner_colours: Option<u16>,
+    /// How often colours are used
+    #[arg(long, value_enum)]
+    pub spread: Option<SpreadChoice>,
+    /// A colour fits only its mate (1 with 2, 3 with 4, ...)
+    #[arg(long)]
+    pub signed: bool,
+    /// Allow two pieces to be the same
+    #[arg(long)]
+    pub duplicates: bool,
+    /// Number of clues
+    #[arg(long, value_name = "N")]
+    pub clues: Option<usize>,
+    /// Seed [default: drawn and printed]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// The puzzle's name
+    #[arg(long)]
+    pub name: Option<String>,
+    /// Write the puzzle here instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Write the planted solution here
+    #[arg(long, value_name = "FILE")]
+    pub solution: Option<PathBuf>,
+    /// Print one JSON object: puzzle, solution, recipe and seed
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What surrounds the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FrameChoice {
+    /// A grey rim
+    Grey,
+    /// Nothing
+    Open,
+}
+
+impl From<FrameChoice> for Frame {
+    fn from(choice: FrameChoice) -> Self {
+        match choice {
+            FrameChoice::Grey => Self::Grey,
+            FrameChoice::Open => Self::Open,
+        }
+    }
+}
+
+/// Ready recipes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Preset {
+    /// Like Eternity II: flat colours, frame colours apart, distinct pieces
+    Eternity,
+    /// The hardest of its size by Söderlind's formula
+    Hardest,
+}
+
+/// How often colours are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SpreadChoice {
+    /// Each join a random colour
+    Random,
+    /// Each colour as often as any other
+    Even,
+}
+
+/// Arguments of `analyse`.
+#[derive(Debug, Args)]
+pub struct Analyse {
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub puzzle: PuzzleArg,
+    /// Draw the colour histogram as an SVG picture
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Draw the colour histogram as a PNG picture
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `convert`.
+#[derive(Debug, Args)]
+pub struct Convert {
+    /// What to convert: a puzzle or a board
+    pub input: String,
+    /// The puzzle a board belongs to, where the board does not carry its sides
+    #[arg(long, value_name = "PUZZLE")]
+    pub puzzle: Option<String>,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub reading: Reading,
+    /// The format to write
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub to: Target,
+    /// Write here instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Print one JSON object: format, text, score and notes
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// Our own puzzle file
+    Puzzle,
+    /// Our own board file
+    Board,
+    /// One piece a line (e2pieces.txt)
+    Pieces,
+    /// The clues, one a line (e2hints.txt)
+    Hints,
+    /// A link to the e2.bucas.name viewer
+    Bucas,
+    /// A link to the eternity2.dev viewer
+    Dev,
+    /// The puzzle JSON of eternity2.dev
+    PuzzleJson,
+    /// The board JSON of eternity2.dev
+    BoardDoc,
+    /// `NNN/R` per cell
+    Grid,
+    /// Eternity II Editor quads
+    Quads,
+    /// META 2010 solution
+    Meta,
+    /// CSV of binary words
+    Csv,
+}
+
+/// Arguments of `puzzles`.
+#[derive(Debug, Args)]
+pub struct Puzzles {
+    /// What to do.
+    #[command(subcommand)]
+    pub action: PuzzlesAction,
+}
+
+/// What can be done with the shelf.
+#[derive(Debug, Subcommand)]
+pub enum PuzzlesAction {
+    /// List the built-in puzzles and your own
+    List {
+        /// Print one JSON object a line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show one puzzle
+    Show {
+        /// Its name.
+        name: String,
+        /// Print the puzzle file
+        #[arg(long)]
+        json: bool,
+    },
+    /// Put a puzzle on the shelf, from any supported format
+    Add {
+        #[command(flatten)]
+        #[expect(missing_docs, reason = "flattened")]
+        puzzle: PuzzleArg,
+        /// The name it gets [default: its own]
+        #[arg(long)]
+        name: Option<String>,
+        /// Replace a puzzle of yours that has this name
+        #[arg(long)]
+        replace: bool,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Take one of your puzzles off the shelf
+    Remove {
+        /// Its name.
+        name: String,
+    },
+}
+
+/// Arguments of `algorithms`.
+#[derive(Debug, Args)]
+pub struct Algorithms {
+    /// Show the parameters of this one
+    pub name: Option<String>,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `bench`.
+#[derive(Debug, Args)]
+pub struct Bench {
+    /// Only the signature, without the speed measurements
+    #[arg(long)]
+    pub signature: bool,
+    /// Threads; they must not change the signature
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: u16,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `replay`.
+#[derive(Debug, Args)]
+pub struct Replay {
+    /// A file recorded with `solve --log`
+    pub log: PathBuf,
+    /// How many times faster than it was; 0 for at once
+    #[arg(long, default_value = "1", value_name = "X")]
+    pub speed: f64,
+    /// Repeat the run by its work instead, and compare the signatures
+    #[arg(long)]
+    pub again: bool,
+    /// Save the last board here
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `meta`.
+#[derive(Debug, Args)]
+pub struct Meta {
+    /// The instance
+    pub bench: String,
+    /// Wall time in seconds
+    pub seconds: f64,
+    /// Where the solution goes
+    pub solution: PathBuf,
+}
+
+fn size(text: &str) -> Result<(usize, usize), String> {
+    let parts = text.split_once(['x', 'X']);
+    parts
+        .and_then(|(w, h)| Some((w.trim().parse().ok()?, h.trim().parse().ok()?)))
+        .ok_or_else(|| format!("expected columns x rows such as 16x16, found {text:?}"))
+}

@@ -1,0 +1,64 @@
+//! `algorithms`: the catalogue and its parameters.
+
+use super::{Done, table};
+use crate::args;
+use crate::output;
+use anyhow::Result;
+use marquetry::algorithms::{self, Entry, Parameters};
+use serde_json::{Value, json};
+
+pub(super) fn algorithms(args: &args::Algorithms) -> Result<Done> {
+    match &args.name {
+        Some(name) => one(algorithms::find(name)?, args.json)?,
+        None if args.json => {
+            for entry in algorithms::catalogue() {
+                let (name, about, source) = (entry.name, entry.about, entry.source);
+                output::print_json(&json!({"name": name, "about": about, "source": source}))?;
+            }
+        }
+        None => {
+            let mut rows = table(&["name", "what it does", "source"]);
+            for entry in algorithms::catalogue() {
+                rows.add_row([entry.name, entry.about, entry.source]);
+            }
+            output::print(&rows.trim_fmt())?;
+        }
+    }
+    Ok(Done::Yes)
+}
+
+fn one(entry: &Entry, as_json: bool) -> Result<()> {
+    let (schema, defaults) = (entry.schema(), entry.parameters(Parameters::new())?);
+    if as_json {
+        return output::print_json(&json!({
+            "name": entry.name, "about": entry.about, "source": entry.source,
+            "defaults": defaults, "schema": schema,
+        }));
+    }
+    output::print(&format!("{}: {}\n{}\n", entry.name, entry.about, entry.source))?;
+    let mut rows = table(&["parameter", "default", "values", "meaning"]);
+    for (name, default) in defaults.as_object().into_iter().flatten() {
+        let property = &schema["properties"][name];
+        let meaning = property["description"].as_str().unwrap_or_default().replace('\n', " ");
+        rows.add_row([name.clone(), plain(default), values(property, &schema), meaning]);
+    }
+    output::print(&rows.trim_fmt())
+}
+
+/// What a parameter may be, in words.
+fn values(property: &Value, schema: &Value) -> String {
+    let target = property["$ref"].as_str().and_then(|path| path.strip_prefix("#/$defs/"));
+    let kind = target.map_or(property, |name| &schema["$defs"][name]);
+    let choices = kind["oneOf"].as_array().or(kind["enum"].as_array());
+    match choices {
+        Some(choices) => {
+            let choice = |c: &Value| plain(c.get("const").unwrap_or(c));
+            choices.iter().map(choice).collect::<Vec<_>>().join(" | ")
+        }
+        None => kind["type"].as_str().unwrap_or("value").to_owned(),
+    }
+}
+
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}

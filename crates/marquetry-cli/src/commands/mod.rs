@@ -1,0 +1,79 @@
+//! One file per verb.
+
+mod algorithms;
+mod analyse;
+mod bench;
+mod check;
+mod convert;
+mod generate;
+mod puzzles;
+mod replay;
+mod show;
+mod solve;
+
+use crate::args::{Cli, Command};
+use crate::output;
+use anyhow::{Context, Result};
+use clap::CommandFactory;
+use std::path::Path;
+
+/// Whether what was asked for came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// Yes: exit code 0.
+    Yes,
+    /// No, though nothing went wrong: no perfect board, a check failed. Exit code 1.
+    No,
+}
+
+impl From<bool> for Done {
+    fn from(done: bool) -> Self {
+        if done { Self::Yes } else { Self::No }
+    }
+}
+
+/// Does what was typed.
+///
+/// # Errors
+/// Anything that keeps the command from finishing.
+pub fn run(cli: Cli) -> Result<Done> {
+    match cli.command {
+        None => solve::tour(),
+        Some(Command::Solve(args)) => solve::solve(&args),
+        Some(Command::Meta(args)) => solve::meta(&args),
+        Some(Command::Show(args)) => show::show(&args),
+        Some(Command::Check(args)) => check::check(&args),
+        Some(Command::Generate(args)) => generate::generate(&args),
+        Some(Command::Analyse(args)) => analyse::analyse(&args),
+        Some(Command::Convert(args)) => convert::convert(&args),
+        Some(Command::Puzzles(args)) => puzzles::puzzles(args.action),
+        Some(Command::Algorithms(args)) => algorithms::algorithms(&args),
+        Some(Command::Bench(args)) => bench::bench(&args),
+        Some(Command::Replay(args)) => replay::replay(&args),
+        Some(Command::Completions { shell }) => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "marquetry", &mut script);
+            output::save(Path::new("-"), &script)?;
+            Ok(Done::Yes)
+        }
+        Some(Command::Man { folder }) => {
+            clap_mangen::generate_to(Cli::command(), &folder)
+                .with_context(|| format!("cannot write man pages into {}", folder.display()))?;
+            Ok(Done::Yes)
+        }
+    }
+}
+
+/// A seed for those who do not care, short enough to type again.
+fn fresh_seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one(std::process::id()) % 1_000_000
+}
+
+/// A table without lines, for people.
+fn table(header: &[&str]) -> comfy_table::Table {
+    let mut table = comfy_table::Table::new();
+    table.load_style(comfy_table::presets::NOTHING).set_header(header.iter().copied());
+    table.set_content_arrangement(comfy_table::ContentArrangement::Dynamic);
+    table
+}

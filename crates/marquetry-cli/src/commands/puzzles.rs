@@ -1,0 +1,89 @@
+//! `puzzles`: the shelf.
+
+use super::{Done, show, table};
+use crate::args::PuzzlesAction;
+use crate::{load, output, shelf};
+use anyhow::{Context, Result};
+use marquetry::draw::{self, Detail, Ink};
+use marquetry::edge::format::{self, Content};
+use marquetry::edge::{Frame, Puzzle};
+use serde_json::json;
+use std::io::{self, IsTerminal};
+
+pub(super) fn puzzles(action: PuzzlesAction) -> Result<Done> {
+    match action {
+        PuzzlesAction::List { json } => list(json)?,
+        PuzzlesAction::Show { name, json } => show_one(&name, json)?,
+        PuzzlesAction::Add { puzzle, name, replace, json } => {
+            let loaded = load::puzzle(&puzzle)?;
+            let name = name.unwrap_or_else(|| loaded.puzzle.name().to_owned());
+            let path = shelf::add(&loaded.puzzle, &name, replace)?;
+            let name = output::slug(&name);
+            if json {
+                let (path, notes) = (&path, &loaded.notes);
+                output::print_json(&json!({"name": name, "path": path, "notes": notes}))?;
+            } else {
+                loaded.tell();
+                output::print(&format!("added {name} ({})", path.display()))?;
+            }
+        }
+        PuzzlesAction::Remove { name } => {
+            shelf::remove(&name)?;
+            output::print(&format!("removed {name}"))?;
+        }
+    }
+    Ok(Done::Yes)
+}
+
+fn list(as_json: bool) -> Result<()> {
+    let mut rows = table(&["name", "size", "frame", "colours", "clues", "about"]);
+    for shelved in shelf::all() {
+        // A file of the user's that went bad is listed as such and hides nothing else.
+        let puzzle = match parse(&shelved) {
+            Ok(puzzle) => puzzle,
+            Err(error) => {
+                output::say(&format!("warning: {}: {error:#}", shelved.name()));
+                continue;
+            }
+        };
+        let (name, about) = (shelved.name(), shelved.about());
+        let (width, height, frame) = (puzzle.width(), puzzle.height(), puzzle.frame());
+        let (colours, clues) = (puzzle.colours(), puzzle.clues().len());
+        if as_json {
+            output::print_json(&json!({
+                "name": name, "width": width, "height": height, "frame": frame,
+                "signed": puzzle.signed(), "colours": colours, "clues": clues, "about": about,
+            }))?;
+        } else {
+            let frame = if frame == Frame::Grey { "grey" } else { "open" };
+            rows.add_row([
+                name,
+                &format!("{width}x{height}"),
+                frame,
+                &colours.to_string(),
+                &clues.to_string(),
+                &about,
+            ]);
+        }
+    }
+    if as_json { Ok(()) } else { output::print(&rows.trim_fmt()) }
+}
+
+fn show_one(name: &str, as_json: bool) -> Result<()> {
+    let shelved = shelf::find(name)
+        .with_context(|| format!("no puzzle named {name} (see `marquetry puzzles list`)"))?;
+    if as_json {
+        return output::print(&String::from_utf8_lossy(&shelved.text()?));
+    }
+    let puzzle = parse(&shelved)?;
+    let ink = Ink::detect(io::stdout().is_terminal(), |name| std::env::var(name).ok());
+    output::print(&format!("{name}: {}", shelved.about()))?;
+    output::print(&draw::text(&puzzle, &show::box_of(&puzzle), ink, Detail::Full))
+}
+
+fn parse(shelved: &shelf::Shelved) -> Result<Puzzle> {
+    match format::read(&shelved.text()?)?.content {
+        Content::Puzzle(puzzle) => Ok(puzzle),
+        Content::Board(_) | Content::Clues(_) => anyhow::bail!("expected a puzzle file"),
+    }
+}

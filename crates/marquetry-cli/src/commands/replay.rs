@@ -1,0 +1,113 @@
+//! `replay`: a recorded run through the same observers, or the run itself once more.
+
+use super::Done;
+use crate::args;
+use crate::observe::{Header, Line, Live, read_log};
+use crate::output;
+use anyhow::{Context, Result, bail};
+use marquetry::algorithms;
+use marquetry::edge::format::{self, Content, native_board};
+use marquetry::edge::{Board, Puzzle};
+use marquetry::search::{self, Budget, Event, Setup};
+use serde_json::json;
+use std::thread;
+use std::time::Duration;
+
+pub(super) fn replay(args: &args::Replay) -> Result<Done> {
+    if !(args.speed >= 0.0 && args.speed.is_finite()) {
+        bail!("--speed expects a number from 0, found {}", args.speed);
+    }
+    let (header, lines, note) = read_log(&args.log)?;
+    note.iter().for_each(|note| output::say(&format!("warning: {note}")));
+    let puzzle = puzzle_of(&header).with_context(|| format!("{}", args.log.display()))?;
+    let board = judged_boards(&puzzle, &lines)?;
+    if let (Some(out), Some(board)) = (&args.out, &board) {
+        output::save(out, native_board(&puzzle, board).as_bytes())?;
+    }
+    if args.again {
+        return again(args, &header, &puzzle, &lines);
+    }
+    watch(args, &header, &puzzle, &lines);
+    let score = board.as_ref().map_or(0, |board| puzzle.verdict(board).score);
+    let signature = finished(&lines).map(|(_, signature)| signature);
+    if args.json {
+        output::print_json(&json!({
+            "puzzle": puzzle.name(), "algorithm": header.algorithm, "seed": header.seed,
+            "score": score, "joins": puzzle.joins(), "events": lines.len(),
+            "signature": signature, "board": board,
+        }))?;
+    } else {
+        output::print(&format!("score      {score} of {}", puzzle.joins()))?;
+    }
+    Ok(Done::Yes)
+}
+
+fn puzzle_of(header: &Header) -> Result<Puzzle> {
+    match format::read(header.puzzle.to_string().as_bytes())?.content {
+        Content::Puzzle(puzzle) => Ok(puzzle),
+        Content::Board(_) | Content::Clues(_) => bail!("expected a puzzle in the header"),
+    }
+}
+
+/// Judges every recorded board and returns the last.
+fn judged_boards(puzzle: &Puzzle, lines: &[Line]) -> Result<Option<Board>> {
+    let mut last = None;
+    for line in lines {
+        let Event::Improved { score, solution } = &line.event else { continue };
+        let judged = puzzle.verdict(solution).accepted();
+        if judged.as_ref() != Ok(score) {
+            bail!("the log claims {score} at step {}, the judge says {judged:?}", line.stamp.work);
+        }
+        last = Some(solution.clone());
+    }
+    Ok(last)
+}
+
+fn watch(args: &args::Replay, header: &Header, puzzle: &Puzzle, lines: &[Line]) {
+    if args.json {
+        return;
+    }
+    let title = format!("replay of {}  {}  seed {}", puzzle.name(), header.algorithm, header.seed);
+    let mut live = Live::new(puzzle, title);
+    let mut at = 0.0;
+    for line in lines {
+        if args.speed > 0.0 {
+            let pause = (line.stamp.elapsed_s - at) / args.speed;
+            thread::sleep(Duration::try_from_secs_f64(pause).unwrap_or_default());
+        }
+        at = line.stamp.elapsed_s;
+        live.notice(line.stamp, &line.event);
+    }
+}
+
+/// The work and signature a finished run recorded.
+fn finished(lines: &[Line]) -> Option<(u64, &str)> {
+    lines.iter().rev().find_map(|line| match &line.event {
+        Event::Finished { signature, .. } => Some((line.stamp.work, signature.as_str())),
+        _ => None,
+    })
+}
+
+/// Runs again what was recorded, by its work, and compares the signatures.
+fn again(args: &args::Replay, header: &Header, puzzle: &Puzzle, lines: &[Line]) -> Result<Done> {
+    let (work, recorded) =
+        finished(lines).context("the recorded run did not finish: it cannot be compared")?;
+    let algorithm = algorithms::find(&header.algorithm)?.build(header.parameters.clone())?;
+    let setup = Setup {
+        seed: header.seed,
+        budget: Budget { work: Some(work), time: None, target: header.target },
+        start: header.start.as_ref(),
+        ..Setup::default()
+    };
+    let outcome = search::solve(puzzle, &*algorithm, &setup, &mut |_, _| {});
+    let same = outcome.signature == recorded;
+    if args.json {
+        output::print_json(&json!({
+            "same": same, "work": work, "recorded": recorded, "repeated": outcome.signature,
+        }))?;
+    } else {
+        let word = if same { "same" } else { "different" };
+        output::print(&format!("{word}: recorded {recorded}, repeated {}", outcome.signature))?;
+    }
+    Ok(Done::from(same))
+}

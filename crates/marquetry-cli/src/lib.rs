@@ -1,0 +1,14 @@
+//! The marquetry command as a library: arguments, commands, observers, the puzzle shelf.
+
+pub mod args;
+pub mod commands;
+pub mod load;
+pub mod observe;
+pub mod output;
+pub mod png;
+pub mod shelf;
+
+/// The puzzle solved when none is named.
+pub const DEFAULT_PUZZLE: &str = "twin-16x16";
+/// The algorithm used when none is named.
+pub const DEFAULT_ALGORITHM: &str = "greedy";

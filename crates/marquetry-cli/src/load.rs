@@ -1,0 +1,176 @@
+//! From what was typed to puzzles and boards.
+
+use crate::args::{ClueChoice, PuzzleArg, Reading};
+use crate::{output, shelf};
+use anyhow::{Context, Result, bail};
+use marquetry::edge::format::official::{self, Clues, Recognition};
+use marquetry::edge::format::{self, Content};
+use marquetry::edge::{Board, Clue, Puzzle};
+use std::path::Path;
+
+/// A puzzle with the board that came along with it, and what had to be assumed.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The board, where the input was one.
+    pub board: Option<Board>,
+    /// Assumptions and findings worth telling.
+    pub notes: Vec<String>,
+}
+
+impl Loaded {
+    /// Tells the user the notes.
+    pub fn tell(&self) {
+        self.notes.iter().for_each(|note| output::say(&format!("note: {note}")));
+    }
+}
+
+/// Loads a puzzle from a file, `-`, a link or the shelf.
+///
+/// # Errors
+/// If there is no such puzzle or it cannot be read.
+pub fn puzzle(arg: &PuzzleArg) -> Result<Loaded> {
+    puzzle_from(&arg.puzzle, &arg.reading)
+}
+
+/// The same from its parts.
+///
+/// # Errors
+/// If there is no such puzzle or it cannot be read.
+pub fn puzzle_from(spec: &str, reading: &Reading) -> Result<Loaded> {
+    let mut loaded = read_puzzle(spec)?;
+    choose_clues(&mut loaded, reading.clues)?;
+    if let Some(hints) = &reading.hints {
+        add_hints(&mut loaded, hints)?;
+    }
+    Ok(loaded)
+}
+
+/// Loads a board for a puzzle from a file, `-` or a link.
+///
+/// # Errors
+/// If it cannot be read or does not belong to the puzzle.
+pub fn board(spec: &str, puzzle: &Puzzle) -> Result<(Board, Vec<String>)> {
+    let what = describe(spec);
+    let reading = format::read(&input(spec)?).with_context(|| what.clone())?;
+    let Content::Board(loose) = reading.content else {
+        bail!("{what}: expected a board, found a {:?} file", reading.format);
+    };
+    let (board, notes) = loose.bind(puzzle).with_context(|| what.clone())?;
+    Ok((board, reading.notes.into_iter().chain(notes).collect()))
+}
+
+fn read_puzzle(spec: &str) -> Result<Loaded> {
+    let what = describe(spec);
+    let reading = format::read(&input(spec)?).with_context(|| what.clone())?;
+    let mut notes = reading.notes;
+    match reading.content {
+        Content::Puzzle(puzzle) => Ok(Loaded { puzzle: named(puzzle, spec), board: None, notes }),
+        Content::Board(loose) => {
+            let (puzzle, board, more) = loose.into_puzzle().with_context(|| what.clone())?;
+            notes.extend(more);
+            Ok(Loaded { puzzle: named(puzzle, spec), board: Some(board), notes })
+        }
+        Content::Clues(_) => {
+            bail!("{what}: expected a puzzle, found clues: name the puzzle and add --hints {spec}")
+        }
+    }
+}
+
+/// A puzzle without a name of its own is called after its file.
+fn named(puzzle: Puzzle, spec: &str) -> Puzzle {
+    let stem = Path::new(spec).file_stem().and_then(|stem| stem.to_str());
+    match stem {
+        Some(stem) if puzzle.name().is_empty() && !is_link(spec) && spec != "-" => {
+            puzzle.with_name(stem)
+        }
+        _ if puzzle.name().is_empty() => puzzle.with_name("puzzle"),
+        _ => puzzle,
+    }
+}
+
+fn is_link(spec: &str) -> bool {
+    spec.contains("://") || spec.contains("board_edges=")
+}
+
+fn describe(spec: &str) -> String {
+    match spec {
+        "-" => "standard input".to_owned(),
+        link if is_link(link) => "the link".to_owned(),
+        file => file.to_owned(),
+    }
+}
+
+fn input(spec: &str) -> Result<Vec<u8>> {
+    if is_link(spec) {
+        return Ok(spec.as_bytes().to_vec());
+    }
+    if spec == "-" || Path::new(spec).exists() {
+        return output::read_input(spec);
+    }
+    if let Some(shelved) = shelf::find(spec) {
+        return shelved.text();
+    }
+    bail!("{spec}: no such file, and no puzzle of that name (see `marquetry puzzles list`)")
+}
+
+/// Says whether the set is the official one and gives it its clues.
+fn choose_clues(loaded: &mut Loaded, choice: Option<ClueChoice>) -> Result<()> {
+    let puzzle = &loaded.puzzle;
+    match official::recognise(puzzle) {
+        Recognition::Official => {
+            let clues = official_choice(puzzle, choice);
+            let count = clues.as_ref().map_or(puzzle.clues().len(), Vec::len);
+            let plural = if count == 1 { "" } else { "s" };
+            loaded.notes.push(format!("the official Eternity II set, with {count} clue{plural}"));
+            if let Some(clues) = clues {
+                loaded.puzzle = loaded.puzzle.clone().with_clues(clues)?;
+            }
+        }
+        other => {
+            if choice == Some(ClueChoice::None) {
+                loaded.puzzle = loaded.puzzle.clone().with_clues(Vec::new())?;
+            }
+            loaded.notes.extend(warnings(other));
+        }
+    }
+    Ok(())
+}
+
+/// The clues an official set gets; `None` keeps the file's own. A file that pins more than the
+/// official clues is a variant that keeps them unless the user chooses.
+fn official_choice(puzzle: &Puzzle, choice: Option<ClueChoice>) -> Option<Vec<Clue>> {
+    let all = official::official_clues(puzzle, Clues::All)?;
+    let variant = puzzle.clues().iter().any(|clue| !all.contains(clue));
+    match choice {
+        None if variant => None,
+        None | Some(ClueChoice::Start) => official::official_clues(puzzle, Clues::Start),
+        Some(ClueChoice::All) => Some(all),
+        Some(ClueChoice::None) => Some(Vec::new()),
+    }
+}
+
+fn warnings(recognition: Recognition) -> Vec<String> {
+    match recognition {
+        Recognition::Official | Recognition::Other => Vec::new(),
+        Recognition::Mirrored => vec![
+            "the official Eternity II set mirrored: its sides are listed anticlockwise".to_owned(),
+        ],
+        Recognition::Almost(reasons) => {
+            vec![format!("almost the official Eternity II set: {}", reasons.join("; "))]
+        }
+    }
+}
+
+fn add_hints(loaded: &mut Loaded, spec: &str) -> Result<()> {
+    let reading = format::read(&input(spec)?).with_context(|| describe(spec))?;
+    let Content::Clues(clues) = reading.content else {
+        bail!("{}: expected hints, found a {:?} file", describe(spec), reading.format);
+    };
+    let (puzzle, notes) =
+        format::apply_clues(loaded.puzzle.clone(), &clues).with_context(|| describe(spec))?;
+    loaded.puzzle = puzzle;
+    loaded.notes.extend(reading.notes.into_iter().chain(notes));
+    Ok(())
+}

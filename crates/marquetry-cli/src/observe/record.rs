@@ -1,0 +1,157 @@
+//! A run as JSON lines: a header that says everything needed to repeat it, then its events.
+
+use anyhow::{Context, Result, bail};
+use marquetry::algorithms::Parameters;
+use marquetry::edge::Board;
+use marquetry::search::{Event, Stamp};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fs::File;
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::path::Path;
+
+/// The name and version of the log format.
+const FORMAT: &str = "marquetry-run/1";
+/// The longest line a log may have: a puzzle of 64x64 with room to spare.
+const MAX_LINE: u64 = 1 << 20;
+
+/// The first line of a log.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Header {
+    /// Always `marquetry-run/1`.
+    pub format: String,
+    /// The version that made the run.
+    pub version: String,
+    /// The puzzle, as in its own file.
+    pub puzzle: Value,
+    /// The algorithm.
+    pub algorithm: String,
+    /// All its parameters.
+    pub parameters: Parameters,
+    /// The seed.
+    pub seed: u64,
+    /// The score that was asked for.
+    pub target: Option<u32>,
+    /// The board the run went on from.
+    pub start: Option<Board>,
+}
+
+impl Header {
+    /// A header of this version's format.
+    #[must_use]
+    pub fn new(puzzle: Value, algorithm: &str, parameters: Parameters, seed: u64) -> Self {
+        Self {
+            format: FORMAT.to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            puzzle,
+            algorithm: algorithm.to_owned(),
+            parameters,
+            seed,
+            target: None,
+            start: None,
+        }
+    }
+}
+
+/// Every later line of a log.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Line {
+    /// When it happened.
+    #[serde(flatten)]
+    pub stamp: Stamp,
+    /// What happened.
+    #[serde(flatten)]
+    pub event: Event<Board>,
+}
+
+/// Writes a run's events to a file as they happen.
+#[derive(Debug)]
+pub struct Recorder {
+    out: BufWriter<File>,
+    failure: Option<anyhow::Error>,
+}
+
+impl Recorder {
+    /// Creates the file and writes the header.
+    ///
+    /// # Errors
+    /// If that cannot be done.
+    pub fn create(path: &Path, header: &Header) -> Result<Self> {
+        let context = || format!("cannot write {}", path.display());
+        let mut out = BufWriter::new(File::create(path).with_context(context)?);
+        serde_json::to_writer(&mut out, header).with_context(context)?;
+        out.write_all(b"\n").and_then(|()| out.flush()).with_context(context)?;
+        Ok(Self { out, failure: None })
+    }
+
+    /// Notes an event.
+    pub fn notice(&mut self, stamp: Stamp, event: &Event<Board>) {
+        if self.failure.is_none() {
+            self.failure = self.write(stamp, event).err();
+        }
+    }
+
+    fn write(&mut self, stamp: Stamp, event: &Event<Board>) -> Result<()> {
+        serde_json::to_writer(&mut self.out, &Line { stamp, event: event.clone() })?;
+        self.out.write_all(b"\n")?;
+        Ok(self.out.flush()?)
+    }
+
+    /// Closes the log.
+    ///
+    /// # Errors
+    /// If anything could not be written.
+    pub fn finish(self) -> Result<()> {
+        self.failure.map_or(Ok(()), Err).context("the log is incomplete")
+    }
+}
+
+/// Reads a log. A last line cut short, as a crash leaves it, is left out and noted.
+///
+/// # Errors
+/// If it cannot be read or is not a log.
+pub fn read_log(path: &Path) -> Result<(Header, Vec<Line>, Option<String>)> {
+    let name = path.display();
+    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+    let mut lines = Lines { reader: BufReader::new(file), number: 0 };
+    let first = lines.next_line()?.with_context(|| format!("{name} is empty, expected a log"))?;
+    let header: Header = serde_json::from_str(&first)
+        .with_context(|| format!("{name}, line 1: expected the header of a log"))?;
+    if header.format != FORMAT {
+        bail!("{name}, line 1: expected format {FORMAT}, found {:?}", header.format);
+    }
+    let mut events = Vec::new();
+    while let Some(text) = lines.next_line()? {
+        match serde_json::from_str(&text) {
+            Ok(line) => events.push(line),
+            Err(_) if lines.next_line()?.is_none() => {
+                let note = format!("{name}, line {}: cut short, left out", lines.number);
+                return Ok((header, events, Some(note)));
+            }
+            Err(error) => {
+                bail!("{name}, line {}: expected an event, found {error}", lines.number - 1)
+            }
+        }
+    }
+    Ok((header, events, None))
+}
+
+struct Lines {
+    reader: BufReader<File>,
+    number: usize,
+}
+
+impl Lines {
+    fn next_line(&mut self) -> Result<Option<String>> {
+        let mut bytes = Vec::new();
+        std::io::Read::take(&mut self.reader, MAX_LINE).read_until(b'\n', &mut bytes)?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        self.number += 1;
+        if bytes.len() as u64 == MAX_LINE {
+            bail!("line {}: longer than any line of a log", self.number);
+        }
+        Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+    }
+}

@@ -1,0 +1,115 @@
+//! Reading and writing: bounded, atomic, and silent about broken pipes.
+
+use anyhow::{Context, Result, bail};
+use atomic_write_file::AtomicWriteFile;
+use marquetry::edge::format::MAX_BYTES;
+use serde::Serialize;
+use std::fs::File;
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::Path;
+
+/// Prints data on standard output.
+///
+/// # Errors
+/// If it cannot be written; see [`is_broken_pipe`].
+pub fn print(text: &str) -> Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    if !text.ends_with('\n') {
+        out.write_all(b"\n")?;
+    }
+    Ok(out.flush()?)
+}
+
+/// Prints one JSON object on one line.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print_json(value: &impl Serialize) -> Result<()> {
+    print(&serde_json::to_string(value)?)
+}
+
+/// Tells the user something on standard error. That nobody listens is no error.
+pub fn say(text: &str) {
+    _ = writeln!(io::stderr().lock(), "{text}");
+}
+
+/// Tells the user what went wrong, in one line.
+pub fn complain(error: &anyhow::Error) {
+    say(&format!("error: {error:#}"));
+}
+
+/// Whether an error means that the reader of our output has gone.
+#[must_use]
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io_error = |cause: &(dyn std::error::Error + 'static)| {
+        cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == ErrorKind::BrokenPipe)
+    };
+    error.chain().any(io_error)
+}
+
+/// Writes a file whole or not at all; `-` is standard output.
+///
+/// # Errors
+/// If the file cannot be written; what was there before is then still there.
+pub fn save(path: &Path, bytes: &[u8]) -> Result<()> {
+    if path == Path::new("-") {
+        let mut out = io::stdout().lock();
+        out.write_all(bytes)?;
+        return Ok(out.flush()?);
+    }
+    let write = || -> io::Result<()> {
+        let mut file = AtomicWriteFile::open(path)?;
+        file.write_all(bytes)?;
+        file.commit()
+    };
+    write().with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Makes sure before a long run that a file can be written after it, without touching the file.
+///
+/// # Errors
+/// If it cannot.
+pub fn ensure_writable(path: &Path) -> Result<()> {
+    if path == Path::new("-") {
+        return Ok(());
+    }
+    let attempt = if path.is_dir() {
+        Err(io::Error::from(ErrorKind::IsADirectory))
+    } else {
+        AtomicWriteFile::open(path).and_then(AtomicWriteFile::discard)
+    };
+    attempt.with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Reads a file, or standard input for `-`, refusing what is too long to be a puzzle.
+///
+/// # Errors
+/// If it cannot be read or is too long.
+pub fn read_input(spec: &str) -> Result<Vec<u8>> {
+    let source: Box<dyn Read> = if spec == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        let path = Path::new(spec);
+        if path.is_dir() {
+            bail!("{spec} is a folder, expected a file");
+        }
+        Box::new(File::open(path).with_context(|| format!("cannot read {spec}"))?)
+    };
+    let mut bytes = Vec::new();
+    let limit = MAX_BYTES as u64 + 1;
+    source.take(limit).read_to_end(&mut bytes).with_context(|| format!("cannot read {spec}"))?;
+    if bytes.len() > MAX_BYTES {
+        bail!("{spec} is longer than {} MiB, expected a puzzle or board file", MAX_BYTES >> 20);
+    }
+    Ok(bytes)
+}
+
+/// A file name made from what people call something.
+#[must_use]
+pub fn slug(name: &str) -> String {
+    let keep = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' };
+    let slug: String = name.trim().chars().map(keep).take(60).collect();
+    let slug = slug.trim_matches(['-', '.']);
+    if slug.is_empty() { "puzzle".to_owned() } else { slug.to_lowercase() }
+}
