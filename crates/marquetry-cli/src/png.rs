@@ -1,6 +1,6 @@
 //! SVG to PNG.
 
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{Options, Tree};
 use thiserror::Error;
 
@@ -16,7 +16,7 @@ pub enum PngError {
     #[error("a picture of {width}x{height} pixels, expected at most {MAX_PIXELS} pixels in all")]
     Size { width: u32, height: u32 },
     #[error("the picture cannot be encoded: {0}")]
-    Encode(String),
+    Encode(#[from] png::EncodingError),
 }
 
 /// Renders an SVG document at its own size.
@@ -31,7 +31,24 @@ pub fn render(svg: &str) -> Result<Vec<u8>, PngError> {
     let pixmap = fits.then(|| Pixmap::new(width, height)).flatten();
     let mut pixmap = pixmap.ok_or(PngError::Size { width, height })?;
     resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
-    pixmap.encode_png().map_err(|error| PngError::Encode(error.to_string()))
+    Ok(encode(&pixmap)?)
+}
+
+/// Flat colours compress best unfiltered: on a 16x16 board level 3 takes half the time of the
+/// default settings and makes a smaller file.
+fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+    let straight = pixmap.pixels().iter().map(PremultipliedColorU8::demultiply);
+    let rgba: Vec<u8> = straight.flat_map(|c| [c.red(), c.green(), c.blue(), c.alpha()]).collect();
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.set_deflate_compression(png::DeflateCompression::Level(3));
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&rgba)?;
+    writer.finish()?;
+    Ok(bytes)
 }
 
 #[cfg(test)]

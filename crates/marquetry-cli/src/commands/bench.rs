@@ -22,6 +22,9 @@ const PUZZLES: [&str; 4] = ["twin-6x6", "twin-10x10", "twin-16x16", "p8"];
 /// Steps of every run, by algorithm; an unlisted one takes the last.
 const WORK: [(&str, u64); 3] = [("greedy", 500), ("local", 2_000_000), ("", 100_000)];
 
+/// Evaluations per round of the kernel measurements.
+const EVALUATIONS: usize = 1 << 21;
+
 /// One run of the list.
 #[derive(Serialize)]
 struct Row {
@@ -67,7 +70,7 @@ pub(super) fn bench(args: &args::Bench) -> Result<Done> {
         }
         output::print(&shown.trim_fmt())?;
         for speed in &speeds {
-            output::print(&format!("{:<42} {}", speed.name, speed.shown))?;
+            output::print(&format!("{:<36} {}", speed.name, speed.shown))?;
         }
     }
     output::print(&format!("signature {whole}"))?;
@@ -102,33 +105,32 @@ fn kernel_speeds() -> Result<Vec<Speed>> {
     for piece in 0..puzzle.size() {
         state.place(piece, Placed::new(piece, 0));
     }
-    let tries = Tries::new(&puzzle);
+    let walk = Walk { state: &state, inner: puzzle.layout().cells(0) };
     // The fastest of several interleaved rounds is the least disturbed one.
-    let (mut plain, mut stepped) = (f64::INFINITY, f64::INFINITY);
+    let (mut bare, mut drawn, mut stepped) = (f64::INFINITY, f64::INFINITY, f64::INFINITY);
     for _ in 0..9 {
-        plain = plain.min(tries.plain(&state));
-        stepped = stepped.min(tries.stepped(&puzzle, &state));
+        bare = bare.min(seconds(|| walk.evaluate_listed()));
+        drawn = drawn.min(seconds(|| walk.evaluate_drawn(|| true)));
+        stepped = stepped.min(seconds(|| {
+            solve(&puzzle, &walk, &Setup::default(), &mut |_, _| {});
+        }));
     }
-    let swaps = tries.count() / plain;
-    let overhead = (stepped / plain - 1.0) * 100.0;
     let milliseconds = png_milliseconds(&puzzle, &state)?;
+    let per_second = |seconds: f64| short(EVALUATIONS as f64 / seconds);
+    let overhead = (stepped / drawn - 1.0) * 100.0;
+    let speed = |name, value, shown| Speed { name, value, shown };
     Ok(vec![
-        Speed {
-            name: "swap-and-turn evaluations per second, 16x16",
-            value: swaps,
-            shown: short(swaps),
-        },
-        Speed {
-            name: "cost of the step counter, percent",
-            value: overhead,
-            shown: format!("{overhead:.2}"),
-        },
-        Speed {
-            name: "a 16x16 PNG, milliseconds",
-            value: milliseconds,
-            shown: format!("{milliseconds:.0}"),
-        },
+        speed("swap-and-turn evaluations/s, 16x16", EVALUATIONS as f64 / bare, per_second(bare)),
+        speed("the same, each drawn at random", EVALUATIONS as f64 / drawn, per_second(drawn)),
+        speed("cost of the step counter on that, %", overhead, format!("{overhead:.2}")),
+        speed("a 16x16 PNG, ms", milliseconds, format!("{milliseconds:.0}")),
     ])
+}
+
+fn seconds(work: impl FnOnce()) -> f64 {
+    let start = Instant::now();
+    work();
+    start.elapsed().as_secs_f64()
 }
 
 fn png_milliseconds(puzzle: &Puzzle, state: &State<'_>) -> Result<f64> {
@@ -141,65 +143,51 @@ fn png_milliseconds(puzzle: &Puzzle, state: &State<'_>) -> Result<f64> {
     Ok(best)
 }
 
-/// Random swaps of inner cells with random turns, as local search tries them.
-struct Tries {
-    moves: Vec<(u16, u8, u16, u8)>,
-    rounds: usize,
-}
-
-impl Tries {
-    fn new(puzzle: &Puzzle) -> Self {
-        let mut rng = Rng::new(1);
-        let inner = puzzle.layout().cells(0);
-        let mut cell = || inner[rng.below(inner.len())];
-        let pairs: Vec<_> =
-            (0..1 << 12).map(|_| (cell(), cell())).filter(|(a, b)| a != b).collect();
-        let mut turn = || rng.below(4) as u8;
-        let moves = pairs.into_iter().map(|(a, b)| (a, turn(), b, turn())).collect();
-        Self { moves, rounds: 500 }
-    }
-
-    fn count(&self) -> f64 {
-        (self.moves.len() * self.rounds) as f64
-    }
-
-    fn plain(&self, state: &State<'_>) -> f64 {
-        let start = Instant::now();
-        let mut sum = 0;
-        for _ in 0..self.rounds {
-            for &(a, turn_a, b, turn_b) in &self.moves {
-                sum += state.swap_gain(usize::from(a), turn_a, usize::from(b), turn_b);
-            }
-        }
-        black_box(sum);
-        start.elapsed().as_secs_f64()
-    }
-
-    fn stepped(&self, puzzle: &Puzzle, state: &State<'_>) -> f64 {
-        let start = Instant::now();
-        solve(puzzle, &Stepped { tries: self, state }, &Setup::default(), &mut |_, _| {});
-        start.elapsed().as_secs_f64()
-    }
-}
-
-/// The same evaluations with a step of the run before each.
-struct Stepped<'a> {
-    tries: &'a Tries,
+/// Swaps of random inner cells with random turns, as the simplest search tries them.
+struct Walk<'a> {
     state: &'a State<'a>,
+    inner: &'a [u16],
 }
 
-impl Algorithm<Puzzle> for Stepped<'_> {
-    fn solve(&self, _: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
+impl Walk<'_> {
+    #[inline(always)]
+    fn draw(&self, rng: &mut Rng) -> (usize, u8, usize, u8) {
+        let mut cell = || usize::from(self.inner[rng.below(self.inner.len())]);
+        let (a, b, bits) = (cell(), cell(), rng.bits());
+        (a, (bits >> 62) as u8, b, (bits >> 60 & 3) as u8)
+    }
+
+    /// Moves drawn beforehand: the kernel alone.
+    fn evaluate_listed(&self) {
+        let rng = &mut Rng::new(1);
+        let moves: Vec<_> = (0..1 << 10).map(|_| self.draw(rng)).collect();
         let mut sum = 0;
-        for _ in 0..self.tries.rounds {
-            for &(a, turn_a, b, turn_b) in &self.tries.moves {
-                if !run.step() {
-                    return Conclusion::Stopped;
-                }
-                sum += self.state.swap_gain(usize::from(a), turn_a, usize::from(b), turn_b);
-            }
+        for i in 0..EVALUATIONS {
+            let (a, turn_a, b, turn_b) = moves[i & (moves.len() - 1)];
+            sum += self.state.swap_gain(a, turn_a, b, turn_b);
         }
         black_box(sum);
+    }
+
+    /// Moves drawn one by one while `step` allows it.
+    #[inline(always)]
+    fn evaluate_drawn(&self, mut step: impl FnMut() -> bool) {
+        let rng = &mut Rng::new(1);
+        let mut sum = 0;
+        for _ in 0..EVALUATIONS {
+            if !step() {
+                break;
+            }
+            let (a, turn_a, b, turn_b) = self.draw(rng);
+            sum += self.state.swap_gain(a, turn_a, b, turn_b);
+        }
+        black_box(sum);
+    }
+}
+
+impl Algorithm<Puzzle> for Walk<'_> {
+    fn solve(&self, _: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
+        self.evaluate_drawn(|| run.step());
         Conclusion::Stopped
     }
 }

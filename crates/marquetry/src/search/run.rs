@@ -113,8 +113,8 @@ impl<'a, P: Problem> Run<'a, P> {
     /// Takes one step if the run may go on. A decrement and a branch.
     #[inline]
     pub fn step(&mut self) -> bool {
-        if self.fuse > 0 {
-            self.fuse -= 1;
+        if let Some(left) = self.fuse.checked_sub(1) {
+            self.fuse = left;
             return true;
         }
         let go_on = self.poll();
