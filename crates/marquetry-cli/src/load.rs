@@ -68,7 +68,7 @@ fn read_puzzle(spec: &str) -> Result<Loaded> {
     match reading.content {
         Content::Puzzle(puzzle) => Ok(Loaded { puzzle: named(puzzle, spec), board: None, notes }),
         Content::Board(loose) => {
-            let (puzzle, board, more) = loose.into_puzzle().with_context(|| what.clone())?;
+            let (puzzle, board, more) = loose.to_puzzle().with_context(|| what.clone())?;
             notes.extend(more);
             Ok(Loaded { puzzle: named(puzzle, spec), board: Some(board), notes })
         }

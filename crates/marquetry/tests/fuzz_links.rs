@@ -127,7 +127,7 @@ fn check_board(loose: &LooseBoard, puzzles: &[Puzzle]) -> bool {
             Err(why) => assert!(why.to_string().len() < 500),
         }
     }
-    if let Ok((puzzle, board, notes)) = loose.into_puzzle() {
+    if let Ok((puzzle, board, notes)) = loose.to_puzzle() {
         check_bound(&puzzle, &board, &notes);
         check_puzzle(&puzzle);
         done = true;
@@ -146,7 +146,7 @@ fn damage_is_survived() -> Result<(), Box<dyn std::error::Error>> {
     let Content::Board(square) = read(OTHERS[8].as_bytes())?.content else {
         return Err("a link holds a board".into());
     };
-    puzzles.push(square.into_puzzle()?.0);
+    puzzles.push(square.to_puzzle()?.0);
     let documents: Vec<&str> = OTHERS.into_iter().chain([PUZZLE]).collect();
     let mut rng = Rng::new(1);
     let (mut read_well, mut bound) = (0, 0);

@@ -83,11 +83,11 @@ fn known_boards_score_what_they_should() {
         assert_eq!(all_clues.count(), clues, "{name}");
         assert_eq!(notes, [format!("the score is {score} of 480")], "{name}");
         if placed < 256 {
-            let why = loose.into_puzzle().unwrap_err().to_string();
+            let why = loose.to_puzzle().unwrap_err().to_string();
             assert!(why.contains(&format!("{} cells without", 256 - placed)), "{why}");
             continue;
         }
-        let (carried, laid, _) = loose.into_puzzle().unwrap();
+        let (carried, laid, _) = loose.to_puzzle().unwrap();
         assert_eq!(carried.verdict(&laid).score, score, "{name}");
         assert_eq!(recognise(&carried), Recognition::Official, "{name}");
         // The carried pieces may have other numbers, but they lie on the same cells.

@@ -40,7 +40,7 @@ impl LooseBoard {
     ///
     /// # Errors
     /// If cells are empty or their sides unknown, or the sides make no puzzle.
-    pub fn into_puzzle(&self) -> Result<(Puzzle, Board, Vec<String>), FormatError> {
+    pub fn to_puzzle(&self) -> Result<(Puzzle, Board, Vec<String>), FormatError> {
         let (width, height) = self.whole_size()?;
         let shown: Vec<[Colour; 4]> = self.cells.iter().filter_map(|c| (*c)?.sides).collect();
         if shown.len() != self.cells.len() {

@@ -96,7 +96,7 @@ fn boards_survive_writing() {
 fn complete_boards_carry_their_puzzle() {
     for (puzzle, board) in samples().into_iter().filter(|(p, _)| !p.signed()) {
         let loose = board_in(&link::bucas(&puzzle, &board).unwrap());
-        let (found, laid, _) = loose.into_puzzle().unwrap();
+        let (found, laid, _) = loose.to_puzzle().unwrap();
         assert_eq!(official::fingerprint(&found), official::fingerprint(&puzzle));
         assert!(found.verdict(&laid).perfect);
         assert_eq!((found.frame(), found.name()), (puzzle.frame(), puzzle.name()));
@@ -105,17 +105,17 @@ fn complete_boards_carry_their_puzzle() {
         }
         if puzzle.width() == puzzle.height() {
             let loose = board_in(&link::dev(&puzzle, &board).unwrap());
-            let (found, laid, notes) = loose.into_puzzle().unwrap();
+            let (found, laid, notes) = loose.to_puzzle().unwrap();
             assert!(notes[0].contains("row by row"), "{notes:?}");
             assert!(found.verdict(&laid).perfect);
             assert_eq!(found.clues().len(), 2);
             let exact = board_in(&json::board_doc(&puzzle, &board).unwrap());
-            assert_eq!(exact.into_puzzle().unwrap().0.pieces(), puzzle.pieces());
+            assert_eq!(exact.to_puzzle().unwrap().0.pieces(), puzzle.pieces());
         }
     }
     let mut holey = board_in(LINK);
     holey.cells[1] = None;
-    let why = holey.into_puzzle().unwrap_err().to_string();
+    let why = holey.to_puzzle().unwrap_err().to_string();
     assert_eq!(why, "expected a complete board, sides on every cell, found 1 cell without");
 }
 
@@ -272,7 +272,7 @@ fn pieces_used_twice_stay_so() {
 
 #[test]
 fn numbers_that_contradict_the_sides_are_not_believed() {
-    let (puzzle, board, _) = board_in(LINK).into_puzzle().unwrap();
+    let (puzzle, board, _) = board_in(LINK).to_puzzle().unwrap();
     let swapped = board_in(&LINK.replace("004003", "003004"));
     let (bound, notes) = swapped.bind(&puzzle).unwrap();
     assert_eq!(bound, board);

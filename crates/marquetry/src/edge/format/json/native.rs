@@ -59,7 +59,8 @@ struct BoardFile {
     #[serde(rename = "format")]
     _format: IgnoredAny,
     name: Option<String>,
-    puzzle: Option<String>,
+    #[serde(rename = "puzzle", default)]
+    _puzzle: IgnoredAny,
     width: usize,
     height: usize,
     cells: Vec<Option<(usize, u8)>>,
@@ -104,7 +105,6 @@ pub(super) fn read_board(text: &str) -> Result<Reading, FormatError> {
         let placed = Some((piece, turn));
         cells.push(Some(LooseCell { placed, piece: None, sides: None }));
     }
-    let notes = file.puzzle.iter().map(|p| format!("a board of {}", brief(p))).collect();
     let board = LooseBoard {
         name: file.name,
         size: Some((width, height)),
@@ -113,7 +113,11 @@ pub(super) fn read_board(text: &str) -> Result<Reading, FormatError> {
         claimed: file.score,
         sense: Some(Sense::Clockwise),
     };
-    Ok(Reading { format: Format::MarquetryBoard, content: Content::Board(board), notes })
+    Ok(Reading {
+        format: Format::MarquetryBoard,
+        content: Content::Board(board),
+        notes: Vec::new(),
+    })
 }
 
 /// Our own puzzle file, one piece a line.

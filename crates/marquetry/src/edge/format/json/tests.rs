@@ -46,7 +46,7 @@ fn native_files_are_as_documented() {
         "{\n \"format\": \"marquetry-board/1\",\n \"puzzle\": \"tiny\",\n \"width\": 2,\
          \n \"height\": 1,\n \"cells\": [\n  [1,0],null\n ],\n \"score\": 0\n}\n"
     );
-    assert_eq!(reading(&written).notes, ["a board of tiny"]);
+    assert!(reading(&written).notes.is_empty());
     assert!(json::puzzle(&puzzle).contains("\n  [0,1,0,0],\n  [0,0,0,1]\n ],"));
 }
 

@@ -1,0 +1,379 @@
+//! The command as scripts and people use it, and as they misuse it.
+
+use serde_json::Value;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// A folder of its own for every test.
+struct Desk(TempDir);
+
+impl Desk {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder can be made"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn put(&self, name: &str, text: impl AsRef<[u8]>) {
+        fs::write(self.path(name), text).expect("a file can be written");
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_marquetry"));
+        command.args(arguments).current_dir(&self.0).env("MARQUETRY_DATA", self.path("data"));
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        let output = self.command(arguments).output().expect("the program starts");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(!stderr.contains("panicked"), "{arguments:?}: {stderr}");
+        output
+    }
+
+    /// Standard output of a call that must end with this code.
+    fn out(&self, code: i32, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {stderr}");
+        String::from_utf8(output.stdout).expect("text")
+    }
+
+    fn json(&self, code: i32, arguments: &[&str]) -> Value {
+        let text = self.out(code, arguments);
+        serde_json::from_str(&text).unwrap_or_else(|e| panic!("{arguments:?}: {e}: {text}"))
+    }
+
+    /// The one line a mistaken call gets.
+    fn error(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+        stderr
+    }
+}
+
+fn instances() -> Option<PathBuf> {
+    let folder = std::env::var_os("MARQUETRY_INSTANCES").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/instances"),
+        PathBuf::from,
+    );
+    if !folder.exists() {
+        println!("skipped: no instances at {}", folder.display());
+        return None;
+    }
+    Some(folder)
+}
+
+#[test]
+fn solve_prints_the_contract() {
+    let desk = Desk::new();
+    let call = ["solve", "p7", "--work", "300", "--seed", "5", "--threads", "2", "--json"];
+    let value = desk.json(1, &call);
+    for key in ["puzzle", "algorithm", "score", "perfect", "conclusion", "elapsed_s", "signature"] {
+        assert!(!value[key].is_null(), "{key}");
+    }
+    assert_eq!(
+        (&value["seed"], &value["threads"], &value["work"]),
+        (&5.into(), &2.into(), &300.into())
+    );
+    assert_eq!(value["conclusion"], "stopped");
+    desk.put("board.json", value["board"].to_string());
+    let checked = desk.json(0, &["check", "p7", "board.json", "--json"]);
+    assert_eq!(checked["score"], value["score"]);
+    assert_eq!(checked["faults"], Value::Array(vec![]));
+    let again =
+        desk.json(1, &["solve", "p7", "--work", "300", "--seed", "5", "--threads", "5", "--json"]);
+    assert_eq!(again["signature"], value["signature"]);
+    assert!(!desk.path("boards").exists(), "--json alone writes no files");
+}
+
+#[test]
+fn a_perfect_board_or_a_reached_target_is_success() {
+    let desk = Desk::new();
+    let value = desk.json(0, &["solve", "twin-4x4", "--time", "60s", "--target", "20", "--json"]);
+    assert_eq!(value["conclusion"], "solved");
+    desk.out(0, &["generate", "3x3", "--seed", "1", "--out", "p.json", "--solution", "s.json"]);
+    let value = desk.json(0, &["solve", "p.json", "--from", "s.json", "--json"]);
+    assert_eq!((&value["perfect"], &value["work"]), (&true.into(), &0.into()));
+}
+
+#[test]
+fn people_get_a_board_a_picture_and_a_link() {
+    let desk = Desk::new();
+    let text = desk.out(1, &["solve", "p7", "--work", "100", "--seed", "2"]);
+    for word in ["score", "seed 2", "signature", "board ", "picture ", "link       https://"] {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+    let files = fs::read_dir(desk.path("boards")).expect("the folder was made");
+    let mut names: Vec<_> =
+        files.flatten().map(|f| f.file_name().into_string().unwrap_or_default()).collect();
+    names.sort();
+    assert_eq!(names.len(), 2, "{names:?}");
+    assert!(names[0].ends_with(".json") && names[1].ends_with(".png"), "{names:?}");
+    let link = text.lines().find_map(|l| l.strip_prefix("link       ")).unwrap_or_default();
+    let from_link = desk.json(0, &["check", link, "--json"]);
+    let score = from_link["score"].to_string();
+    assert!(text.starts_with(&format!("score      {score} of 180")), "{text}");
+}
+
+#[test]
+fn streams_flow_both_ways() {
+    let desk = Desk::new();
+    let puzzle = desk.out(0, &["generate", "5x5", "--seed", "1"]);
+    let mut child = desk
+        .command(&["convert", "-", "--to", "pieces"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("piped").write_all(puzzle.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 26);
+    let shown = desk.out(1, &["solve", "p1", "--work", "1", "--out", "-", "--quiet"]);
+    assert!(shown.contains("marquetry-board/1"), "{shown}");
+}
+
+#[test]
+fn a_broken_pipe_is_success() {
+    let desk = Desk::new();
+    let program = env!("CARGO_BIN_EXE_marquetry");
+    let script =
+        format!("{program} puzzles show twin-16x16 --json | head -n 1; exit ${{PIPESTATUS[0]}}");
+    let output = Command::new("bash").args(["-c", &script]).current_dir(&desk.0).output();
+    let output = output.expect("bash runs");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn mistakes_get_one_clear_line() {
+    let desk = Desk::new();
+    desk.put("empty.txt", "");
+    desk.put("bytes", [0xff, 0xfe, 0x00, 0x80]);
+    desk.put("short.txt", "4 4\n1 2 3\n");
+    desk.put("huge.json", r#"{"format":"marquetry-puzzle/1","name":"x","width":1000000000000,"height":1,"frame":"grey","pieces":[]}"#);
+    fs::create_dir(desk.path("folder")).expect("a folder can be made");
+    let cases: [(&[&str], &str); 14] = [
+        (&["check", "nowhere.json", "b"], "nowhere.json: no such file"),
+        (&["solve", "empty.txt"], "empty.txt"),
+        (&["solve", "bytes"], "bytes: line 1: expected text in UTF-8"),
+        (&["solve", "short.txt"], "short.txt: line 2: expected"),
+        (&["solve", "huge.json"], "1000000000000"),
+        (&["solve", "folder"], "is a folder"),
+        (
+            &["solve", "p1", "--with", "magic"],
+            "unknown algorithm \"magic\", expected one of greedy",
+        ),
+        (&["solve", "p1", "--set", "speed=9"], "unknown field `speed`"),
+        (&["solve", "p1", "--set", "speed"], "KEY=VALUE"),
+        (&["solve", "p1", "--set", "builders=0"], "nonzero"),
+        (&["solve", "p1", "--work", "1", "--out", "no/such/folder/b.json"], "cannot write"),
+        (&["generate", "65x3"], "outside 1x1 to 64x64"),
+        (&["generate", "8x8", "--colours", "1"], "distinct"),
+        (&["convert", "p1", "--to", "grid"], "holds a board"),
+    ];
+    for (arguments, expected) in cases {
+        let said = desk.error(arguments);
+        assert!(said.contains(expected), "{arguments:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
+        assert!(said.starts_with("error: "), "{said}");
+    }
+}
+
+#[test]
+fn a_piece_used_twice_is_refused() {
+    let desk = Desk::new();
+    desk.out(0, &["generate", "4x4", "--seed", "1", "--out", "p.json", "--solution", "s.json"]);
+    let text = fs::read_to_string(desk.path("s.json")).expect("it was written");
+    let mut board: Value = serde_json::from_str(&text).expect("JSON");
+    board["cells"][5] = board["cells"][6].clone();
+    desk.put("twice.json", board.to_string());
+    let value = desk.json(1, &["check", "p.json", "twice.json", "--json"]);
+    assert_eq!(value["valid"], false);
+    assert!(value["faults"].to_string().contains("is used 2 times"), "{value}");
+}
+
+#[test]
+fn unsolvable_puzzles_are_told_with_the_reason() {
+    let desk = Desk::new();
+    desk.put("three.txt", "2 2\n0 0 1 1\n0 0 1 1\n0 0 1 1\n0 1 1 1\n");
+    let value = desk.json(1, &["solve", "three.txt", "--json"]);
+    assert_eq!(value["conclusion"], "exhausted");
+    assert_eq!(value["reason"], "the rim needs 4 corner pieces, the set has 3");
+    assert_eq!(value["board"], Value::Null);
+}
+
+#[test]
+fn runs_are_recorded_replayed_and_repeated() {
+    let desk = Desk::new();
+    desk.out(
+        1,
+        &["solve", "twin-8x8", "--with", "local", "--work", "5000", "--log", "r", "--quiet"],
+    );
+    let watched = desk.json(0, &["replay", "r", "--json", "--out", "last.json"]);
+    let checked = desk.json(0, &["check", "twin-8x8", "last.json", "--json"]);
+    assert_eq!(checked["score"], watched["score"]);
+    let again = desk.json(0, &["replay", "r", "--again", "--json"]);
+    assert_eq!(again["same"], true);
+    let log = fs::read_to_string(desk.path("r")).expect("the log");
+    desk.put("cut", &log[..log.len() - 20]);
+    let output = desk.run(&["replay", "cut", "--speed", "0"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cut short"));
+    desk.put("lie", log.replacen("\"score\":", "\"score\":1", 3));
+    assert!(desk.error(&["replay", "lie", "--speed", "0"]).contains("the judge says"));
+}
+
+/// Starts a run that nobody waits for and returns once its checkpoint is on disk.
+fn started(desk: &Desk) -> std::process::Child {
+    let call =
+        ["solve", "twin-16x16", "--time", "60s", "--seed", "1", "--out", "best.json", "--quiet"];
+    let child = desk.command(&call).stdout(Stdio::null()).spawn().expect("the program starts");
+    let start = Instant::now();
+    while !desk.path("best.json.part").exists() {
+        assert!(start.elapsed() < Duration::from_secs(30), "no checkpoint");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child
+}
+
+fn send(child: &std::process::Child, signal: &str) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_saves_the_best_board() {
+    let desk = Desk::new();
+    let mut child = started(&desk);
+    send(&child, "-INT");
+    assert_eq!(child.wait().expect("it ends").code(), Some(1));
+    assert!(!desk.path("best.json.part").exists());
+    assert_eq!(desk.json(0, &["check", "twin-16x16", "best.json", "--json"])["valid"], true);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_killed_run_goes_on_from_its_checkpoint() {
+    let desk = Desk::new();
+    let mut child = started(&desk);
+    send(&child, "-KILL");
+    child.wait().expect("it ends");
+    assert!(!desk.path("best.json").exists());
+    let part = desk.json(0, &["check", "twin-16x16", "best.json.part", "--json"]);
+    let call = ["solve", "twin-16x16", "--from", "best.json.part", "--work", "1", "--json"];
+    let value = desk.json(1, &call);
+    assert!(value["score"].as_u64() >= part["score"].as_u64());
+}
+
+#[test]
+fn the_shelf_keeps_puzzles() {
+    let desk = Desk::new();
+    desk.out(0, &["generate", "3x3", "--seed", "4", "--out", "mine.json", "--name", "Mine own"]);
+    desk.out(0, &["puzzles", "add", "mine.json"]);
+    assert!(desk.error(&["puzzles", "add", "mine.json"]).contains("--replace"));
+    assert!(desk.error(&["puzzles", "add", "mine.json", "--name", "p1"]).contains("built-in"));
+    desk.out(0, &["puzzles", "add", "mine.json", "--name", "../../escape"]);
+    let list = desk.out(0, &["puzzles", "list", "--json"]);
+    let names: Vec<Value> = list
+        .lines()
+        .map(|l| serde_json::from_str::<Value>(l).expect("JSON")["name"].clone())
+        .collect();
+    assert_eq!(names.len(), 30);
+    assert!(names.contains(&"mine-own".into()), "{names:?}");
+    desk.put("data/puzzles/broken.json", "{");
+    assert_eq!(desk.out(0, &["puzzles", "list", "--json"]).lines().count(), 30);
+    desk.out(1, &["solve", "mine-own", "--work", "0", "--quiet"]);
+    desk.out(0, &["puzzles", "remove", "mine-own"]);
+    assert!(desk.error(&["puzzles", "show", "mine-own"]).contains("no puzzle named"));
+}
+
+#[test]
+fn formats_survive_a_round_trip() {
+    let desk = Desk::new();
+    desk.out(
+        0,
+        &[
+            "generate",
+            "6x6",
+            "--seed",
+            "9",
+            "--name",
+            "six",
+            "--out",
+            "p.json",
+            "--solution",
+            "s.json",
+        ],
+    );
+    for to in ["board", "bucas", "dev", "board-doc", "grid", "quads", "meta"] {
+        desk.out(0, &["convert", "s.json", "--puzzle", "p.json", "--to", to, "--out", "there"]);
+        let value = desk.json(0, &["check", "p.json", "there", "--json"]);
+        assert_eq!(value["perfect"], true, "{to}");
+    }
+    for to in ["puzzle", "pieces", "puzzle-json", "csv"] {
+        desk.out(0, &["convert", "p.json", "--to", to, "--out", "there"]);
+        let value = desk.json(0, &["check", "there", "s.json", "--json"]);
+        assert_eq!(value["perfect"], true, "{to}");
+    }
+}
+
+#[test]
+fn every_size_and_kind_is_made_solved_and_drawn() {
+    let desk = Desk::new();
+    let cases: [&[&str]; 7] = [
+        &["1x1"],
+        &["1x6", "--colours", "3", "--duplicates"],
+        &["2x2"],
+        &["7x3", "--frame", "open", "--colours", "5", "--signed"],
+        &["6x6", "--preset", "hardest", "--clues", "4"],
+        &["9x9", "--frame-colours", "3", "--inner-colours", "200", "--spread", "random"],
+        &["64x64", "--preset", "eternity"],
+    ];
+    for case in cases {
+        let mut call = vec!["generate", "--seed", "3", "--out", "p.json", "--solution", "s.json"];
+        call.extend(case);
+        desk.out(0, &call);
+        let value = desk.json(0, &["check", "p.json", "s.json", "--json"]);
+        assert_eq!(value["perfect"], true, "{case:?}");
+        let call = ["solve", "p.json", "--with", "local", "--work", "20", "--seed", "1", "--json"];
+        let output = desk.run(&call);
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{case:?}");
+        desk.out(0, &["show", "p.json", "s.json", "--svg", "s.svg"]);
+        desk.out(0, &["show", "p.json", "--colour", "plain", "--compact"]);
+        desk.out(0, &["analyse", "p.json"]);
+    }
+}
+
+#[test]
+fn the_official_set_is_known_and_gets_its_clues() {
+    let Some(folder) = instances() else { return };
+    let desk = Desk::new();
+    let file = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let official = file("e2_official.json");
+    for (clues, count) in [(None, 1), (Some("start"), 1), (Some("all"), 5), (Some("none"), 0)] {
+        let mut call = vec!["convert", &official, "--to", "puzzle", "--json"];
+        call.extend(clues.iter().flat_map(|clues| ["--clues", clues]));
+        let value = desk.json(0, &call);
+        let puzzle: Value =
+            serde_json::from_str(value["text"].as_str().unwrap_or("")).expect("JSON");
+        assert_eq!(puzzle["clues"].as_array().map(Vec::len), Some(count), "{clues:?}");
+        assert!(value["notes"].to_string().contains("the official Eternity II set"), "{value}");
+    }
+    let pinned =
+        desk.json(0, &["convert", &file("pinned/variant_00.json"), "--to", "puzzle", "--json"]);
+    let puzzle: Value = serde_json::from_str(pinned["text"].as_str().unwrap_or("")).expect("JSON");
+    assert_eq!(puzzle["clues"].as_array().map(Vec::len), Some(8));
+    let value = desk.json(1, &["solve", &file("meta2010/meta_10x10.txt"), "--work", "5", "--json"]);
+    assert_eq!(value["joins"], 180);
+}

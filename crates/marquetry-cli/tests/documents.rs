@@ -1,0 +1,71 @@
+//! The commands shown in the README and the guide work as they stand, in the order shown.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Every line of a shell block that calls the program.
+fn commands(document: &str) -> Vec<String> {
+    let text = fs::read_to_string(root().join(document)).expect("the document is there");
+    let mut in_shell = false;
+    let mut found = Vec::new();
+    for line in text.lines() {
+        if line.starts_with("```") {
+            in_shell = line == "```sh";
+        } else if in_shell && line.starts_with("marquetry ") {
+            found.push(line.to_owned());
+        }
+    }
+    found
+}
+
+#[test]
+fn the_guide_tells_the_truth() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let program = Path::new(env!("CARGO_BIN_EXE_marquetry"));
+    let path = format!(
+        "{}:{}",
+        program.parent().expect("it lies in a folder").display(),
+        std::env::var("PATH").unwrap_or_default()
+    );
+    let commands = commands("docs/guide.md");
+    assert!(commands.len() > 20, "{}", commands.len());
+    for command in commands {
+        let output = Command::new("sh")
+            .args(["-c", &command])
+            .current_dir(&folder)
+            .env("PATH", &path)
+            .env("MARQUETRY_DATA", folder.path().join("data"))
+            .output()
+            .expect("a shell runs");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        let solves =
+            command.starts_with("marquetry solve") || command.starts_with("marquetry meta");
+        let code = output.status.code();
+        assert!(code == Some(0) || solves && code == Some(1), "{command}: {code:?} {stderr}");
+    }
+    for file in ["best.json", "better.json", "colours.svg", "six.png", "six.sol", "marquetry.1"] {
+        assert!(folder.path().join(file).exists(), "{file}");
+    }
+}
+
+/// The picture of the README is what the program draws today.
+#[test]
+fn the_picture_is_ours() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let run = |arguments: &[&str]| {
+        let program = env!("CARGO_BIN_EXE_marquetry");
+        let status = Command::new(program).args(arguments).current_dir(&folder).status();
+        assert!(status.is_ok_and(|status| status.success()), "{arguments:?}");
+    };
+    let recipe = ["generate", "8x8", "--preset", "eternity", "--seed", "1", "--name", "board"];
+    run(&[&recipe[..], &["--out", "p.json", "--solution", "s.json"]].concat());
+    run(&["show", "p.json", "s.json", "--svg", "board.svg"]);
+    let drawn = fs::read_to_string(folder.path().join("board.svg")).unwrap_or_default();
+    let shown = fs::read_to_string(root().join("docs/board.svg")).unwrap_or_default();
+    assert!(drawn == shown, "docs/board.svg is not what the commands in this test draw");
+}
