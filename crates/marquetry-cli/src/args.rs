@@ -46,12 +46,18 @@ pub enum Command {
     Completions {
         /// The shell.
         shell: Shell,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
     },
     /// Write the man pages into a folder
     Man {
         /// The folder.
         #[arg(default_value = ".")]
         folder: PathBuf,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
     },
 }
 
@@ -73,7 +79,7 @@ pub struct Reading {
     /// said otherwise, for any other puzzle those of its file
     #[arg(long, value_enum)]
     pub clues: Option<ClueChoice>,
-    /// A hints file whose clues are added
+    /// A hints file whose clues are added; where it names a piece or a cell again, it is believed
     #[arg(long, value_name = "FILE")]
     pub hints: Option<String>,
 }
@@ -104,7 +110,7 @@ pub struct Solve {
     /// Wall time, such as 90s, 10m or 2h [default: 60s unless --work is given]
     #[arg(long, value_parser = humantime::parse_duration)]
     pub time: Option<Duration>,
-    /// Steps; the same seed and work give the same run
+    /// Steps (`marquetry algorithms NAME` says what one is); the same seed and work give the same run
     #[arg(long, value_name = "N")]
     pub work: Option<u64>,
     /// Stop at this score [default: a perfect board]
@@ -127,7 +133,7 @@ pub struct Solve {
     /// boards/, with a picture beside it]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Record every event as a JSON line, for `marquetry replay`
+    /// Record the events as JSON lines, for `marquetry replay`; `-` for standard output
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
     /// Say nothing while running
@@ -153,7 +159,7 @@ pub struct Show {
     #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
     /// Pixels per cell of a picture
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..=512))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..=256))]
     pub cell: Option<u32>,
     /// Mark the piece numbers
     #[arg(long)]
@@ -391,6 +397,9 @@ pub enum PuzzlesAction {
     Remove {
         /// Its name.
         name: String,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
     },
 }
 
@@ -421,7 +430,7 @@ pub struct Bench {
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
 pub struct Replay {
-    /// A file recorded with `solve --log`
+    /// A file recorded with `solve --log`, or `-`
     pub log: PathBuf,
     /// How many times faster than it was; 0 for at once
     #[arg(long, default_value = "1", value_name = "X")]
@@ -446,6 +455,9 @@ pub struct Meta {
     pub seconds: f64,
     /// Where the solution goes
     pub solution: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 fn size(text: &str) -> Result<(usize, usize), String> {

@@ -106,11 +106,15 @@ fn input(spec: &str) -> Result<Vec<u8>> {
     if is_link(spec) {
         return Ok(spec.as_bytes().to_vec());
     }
-    if spec == "-" || Path::new(spec).exists() {
-        return output::read_input(spec);
+    if spec.is_empty() {
+        bail!("expected a file, a link or a name, found nothing");
     }
-    if let Some(shelved) = shelf::find(spec) {
+    let path = Path::new(spec);
+    if let Some(shelved) = shelf::find(spec).filter(|_| !path.exists() || path.is_dir()) {
         return shelved.text();
+    }
+    if spec == "-" || path.exists() {
+        return output::read_input(spec);
     }
     bail!("{spec}: no such file, and no puzzle of that name (see `marquetry puzzles list`)")
 }
@@ -129,8 +133,14 @@ fn choose_clues(loaded: &mut Loaded, choice: Option<ClueChoice>) -> Result<()> {
             }
         }
         other => {
-            if choice == Some(ClueChoice::None) {
-                loaded.puzzle = loaded.puzzle.clone().with_clues(Vec::new())?;
+            match choice {
+                Some(ClueChoice::None) => {
+                    loaded.puzzle = loaded.puzzle.clone().with_clues(Vec::new())?;
+                }
+                Some(ClueChoice::Start) => loaded.notes.push(
+                    "not the official Eternity II set: all clues of the file are kept".to_owned(),
+                ),
+                Some(ClueChoice::All) | None => {}
             }
             loaded.notes.extend(warnings(other));
         }
@@ -168,9 +178,16 @@ fn add_hints(loaded: &mut Loaded, spec: &str) -> Result<()> {
     let Content::Clues(clues) = reading.content else {
         bail!("{}: expected hints, found a {:?} file", describe(spec), reading.format);
     };
-    let (puzzle, notes) =
+    let (hinted, notes) =
         format::apply_clues(loaded.puzzle.clone(), &clues).with_context(|| describe(spec))?;
-    loaded.puzzle = puzzle;
+    let hints = hinted.clues().to_vec();
+    let named = |clue: &Clue| {
+        hints.iter().any(|h| h.cell == clue.cell || h.placed.piece() == clue.placed.piece())
+    };
+    let own = loaded.puzzle.clues().iter().copied();
+    let mut clues: Vec<Clue> = own.filter(|clue| !named(clue)).collect();
+    clues.extend(&hints);
+    loaded.puzzle = hinted.with_clues(clues)?;
     loaded.notes.extend(reading.notes.into_iter().chain(notes));
     Ok(())
 }

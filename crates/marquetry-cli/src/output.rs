@@ -4,21 +4,41 @@ use anyhow::{Context, Result, bail};
 use atomic_write_file::AtomicWriteFile;
 use marquetry::edge::format::MAX_BYTES;
 use serde::Serialize;
-use std::fs::File;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Prints data on standard output.
 ///
 /// # Errors
 /// If it cannot be written; see [`is_broken_pipe`].
 pub fn print(text: &str) -> Result<()> {
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    write_stdout(format!("{text}{end}").as_bytes())
+}
+
+fn write_stdout(bytes: &[u8]) -> Result<()> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    if !text.ends_with('\n') {
-        out.write_all(b"\n")?;
+    out.write_all(bytes).and_then(|()| out.flush()).context("cannot write standard output")
+}
+
+/// Whether a path means standard output (or, for what is read, standard input).
+#[must_use]
+pub fn is_stdout(path: Option<impl AsRef<Path>>) -> bool {
+    path.is_some_and(|path| path.as_ref() == Path::new("-"))
+}
+
+/// Makes sure that standard output carries one thing.
+///
+/// # Errors
+/// If several are asked for.
+pub fn one_stream(wishes: &[(&str, bool)]) -> Result<()> {
+    let asked: Vec<&str> =
+        wishes.iter().filter(|(_, asked)| *asked).map(|(name, _)| *name).collect();
+    if asked.len() > 1 {
+        bail!("standard output can carry one thing, not {}", asked.join(" and "));
     }
-    Ok(out.flush()?)
+    Ok(())
 }
 
 /// Prints one JSON object on one line.
@@ -53,17 +73,29 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
 /// # Errors
 /// If the file cannot be written; what was there before is then still there.
 pub fn save(path: &Path, bytes: &[u8]) -> Result<()> {
-    if path == Path::new("-") {
-        let mut out = io::stdout().lock();
-        out.write_all(bytes)?;
-        return Ok(out.flush()?);
+    if is_stdout(Some(path)) {
+        return write_stdout(bytes);
     }
     let write = || -> io::Result<()> {
-        let mut file = AtomicWriteFile::open(path)?;
+        if !is_file_to_be(path) {
+            return OpenOptions::new().write(true).open(path)?.write_all(bytes);
+        }
+        let mut file = AtomicWriteFile::open(behind_links(path))?;
         file.write_all(bytes)?;
         file.commit()
     };
     write().with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Whether a path is or will be a plain file: pipes and devices are written to, not replaced.
+#[must_use]
+pub fn is_file_to_be(path: &Path) -> bool {
+    !is_stdout(Some(path)) && fs::metadata(path).map_or(true, |found| found.is_file())
+}
+
+/// The file a link points to: it is replaced, not the link.
+fn behind_links(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
 }
 
 /// Makes sure before a long run that a file can be written after it, without touching the file.
@@ -71,13 +103,12 @@ pub fn save(path: &Path, bytes: &[u8]) -> Result<()> {
 /// # Errors
 /// If it cannot.
 pub fn ensure_writable(path: &Path) -> Result<()> {
-    if path == Path::new("-") {
-        return Ok(());
-    }
     let attempt = if path.is_dir() {
         Err(io::Error::from(ErrorKind::IsADirectory))
+    } else if is_file_to_be(path) {
+        AtomicWriteFile::open(behind_links(path)).and_then(AtomicWriteFile::discard)
     } else {
-        AtomicWriteFile::open(path).and_then(AtomicWriteFile::discard)
+        Ok(())
     };
     attempt.with_context(|| format!("cannot write {}", path.display()))
 }
@@ -109,7 +140,9 @@ pub fn read_input(spec: &str) -> Result<Vec<u8>> {
 #[must_use]
 pub fn slug(name: &str) -> String {
     let keep = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' };
-    let slug: String = name.trim().chars().map(keep).take(60).collect();
+    let mut slug: String = name.trim().chars().map(keep).collect();
+    // File names have a limit in bytes.
+    slug.truncate(slug.floor_char_boundary(80));
     let slug = slug.trim_matches(['-', '.']);
     if slug.is_empty() { "puzzle".to_owned() } else { slug.to_lowercase() }
 }

@@ -97,6 +97,9 @@ pub fn find(name: &str) -> Option<Shelved> {
 /// # Errors
 /// If the name is taken or the file cannot be written.
 pub fn add(puzzle: &Puzzle, name: &str, replace: bool) -> Result<PathBuf> {
+    if name.trim().is_empty() {
+        bail!("expected a name, found nothing: choose a --name");
+    }
     let name = output::slug(name);
     match find(&name) {
         Some(Shelved::Builtin(_)) => bail!("{name} is a built-in puzzle: choose another --name"),

@@ -139,8 +139,21 @@ fn streams_flow_both_ways() {
     let output = child.wait_with_output().expect("it ends");
     assert!(output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 26);
-    let shown = desk.out(1, &["solve", "p1", "--work", "1", "--out", "-", "--quiet"]);
-    assert!(shown.contains("marquetry-board/1"), "{shown}");
+    let board = desk.out(1, &["solve", "p7", "--work", "1", "--out", "-"]);
+    desk.put("streamed.json", board);
+    assert_eq!(desk.json(0, &["check", "p7", "streamed.json", "--json"])["valid"], true);
+    let log = desk.out(1, &["solve", "p7", "--work", "1", "--log", "-"]);
+    assert!(log.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{log}");
+    for call in [
+        ["solve", "p1", "--json", "--out", "-"],
+        ["solve", "p1", "--log", "-", "--json"],
+        ["generate", "4x4", "--json", "--out", "-"],
+        ["show", "p1", "--json", "--svg", "-"],
+        ["analyse", "p1", "--json", "--png", "-"],
+    ] {
+        assert!(desk.error(&call).contains("standard output can carry one thing"), "{call:?}");
+    }
+    assert!(desk.error(&["generate", "4x4", "--solution", "-"]).contains("one thing"));
 }
 
 #[test]
@@ -274,6 +287,70 @@ fn a_killed_run_goes_on_from_its_checkpoint() {
     let call = ["solve", "twin-16x16", "--from", "best.json.part", "--work", "1", "--json"];
     let value = desk.json(1, &call);
     assert!(value["score"].as_u64() >= part["score"].as_u64());
+}
+
+#[test]
+fn what_an_earlier_run_left_is_not_overwritten() {
+    let desk = Desk::new();
+    desk.out(
+        0,
+        &["generate", "4x4", "--seed", "1", "--out", "p.json", "--solution", "b.json.part"],
+    );
+    let said = desk.error(&["solve", "p.json", "--work", "1", "--out", "b.json"]);
+    assert!(said.contains("go on with --from b.json.part"), "{said}");
+    desk.out(0, &["solve", "p.json", "--out", "b.json", "--from", "b.json.part"]);
+    assert_eq!(desk.json(0, &["check", "p.json", "b.json", "--json"])["perfect"], true);
+    assert!(!desk.path("b.json.part").exists());
+}
+
+#[test]
+#[cfg(unix)]
+fn links_are_followed_and_pipes_are_written_to() {
+    let desk = Desk::new();
+    desk.put("target.txt", "");
+    std::os::unix::fs::symlink("target.txt", desk.path("link.txt")).expect("a link can be made");
+    desk.out(0, &["convert", "p1", "--to", "pieces", "--out", "link.txt"]);
+    assert!(desk.path("link.txt").is_symlink());
+    assert!(fs::read_to_string(desk.path("target.txt")).is_ok_and(|text| text.starts_with("4 4")));
+    let made = Command::new("mkfifo").arg(desk.path("pipe")).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let pipe = desk.path("pipe");
+    let reader = std::thread::spawn(move || fs::read_to_string(pipe).unwrap_or_default());
+    desk.out(0, &["convert", "p1", "--to", "pieces", "--out", "pipe"]);
+    assert!(reader.join().is_ok_and(|text| text.starts_with("4 4")));
+}
+
+#[test]
+fn hints_are_added_to_the_clues() {
+    let desk = Desk::new();
+    let recipe = ["generate", "5x5", "--seed", "2", "--clues", "3", "--solution", "s.json"];
+    desk.out(0, &[&recipe[..], &["--out", "p.json"]].concat());
+    let text = desk.out(0, &["convert", "p.json", "--to", "hints"]);
+    let mut lines: Vec<&str> = text.lines().skip(1).collect();
+    assert_eq!(lines.len(), 3);
+    lines.truncate(1);
+    desk.put("one.txt", format!("1\n{}\n", lines[0]));
+    let bare = ["convert", "p.json", "--to", "puzzle", "--clues", "none", "--hints", "one.txt"];
+    for (call, count) in [(&bare[..4], 3), (&bare[..6], 0), (&bare[..8], 1)] {
+        let puzzle: Value = serde_json::from_str(&desk.out(0, call)).expect("JSON");
+        assert_eq!(puzzle["clues"].as_array().map(Vec::len), Some(count), "{call:?}");
+    }
+    let both = ["convert", "p.json", "--to", "puzzle", "--hints", "one.txt"];
+    let puzzle: Value = serde_json::from_str(&desk.out(0, &both)).expect("JSON");
+    assert_eq!(puzzle["clues"].as_array().map(Vec::len), Some(3));
+}
+
+#[test]
+fn every_command_speaks_json() {
+    let desk = Desk::new();
+    desk.out(0, &["convert", "p1", "--to", "pieces", "--out", "p1.txt"]);
+    desk.json(0, &["man", ".", "--json"]);
+    desk.json(0, &["completions", "fish", "--json"]);
+    let output = desk.run(&["meta", "p1.txt", "0.2", "p1.sol", "--json"]);
+    let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(desk.json(0, &["check", "p1", "p1.sol", "--json"])["score"], value["score"]);
+    desk.out(0, &["puzzles", "add", "p1.txt", "--name", "mine"]);
+    assert_eq!(desk.json(0, &["puzzles", "remove", "mine", "--json"])["removed"], "mine");
 }
 
 #[test]

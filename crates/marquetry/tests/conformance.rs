@@ -6,7 +6,7 @@ use marquetry::algorithms::{Entry, Parameters, catalogue};
 use marquetry::edge::generate::{Colours, Recipe, Spread};
 use marquetry::edge::{Board, Clue, Frame, Piece, Placed, Puzzle};
 use marquetry::search::{Budget, Conclusion, Event, Outcome, Problem, Setup, Stamp, solve};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -56,8 +56,25 @@ struct Played {
     improvements: Vec<(Stamp, u32, Board)>,
 }
 
-fn play(entry: &Entry, puzzle: &Puzzle, setup: &Setup<'_, Board>) -> Played {
-    let algorithm = entry.build(Parameters::new()).unwrap();
+/// An algorithm with parameters.
+struct Trial {
+    name: String,
+    entry: &'static Entry,
+    given: Parameters,
+}
+
+fn trials() -> Vec<Trial> {
+    let of = |entry: &'static Entry| {
+        entry.settings().map(move |given| {
+            let name = format!("{} {}", entry.name, Value::Object(given.clone()));
+            Trial { name, entry, given }
+        })
+    };
+    catalogue().iter().flat_map(of).collect()
+}
+
+fn play(trial: &Trial, puzzle: &Puzzle, setup: &Setup<'_, Board>) -> Played {
+    let algorithm = trial.entry.build(trial.given.clone()).unwrap();
     let mut improvements = Vec::new();
     let outcome = solve(puzzle, &*algorithm, setup, &mut |stamp, event| {
         if let Event::Improved { score, solution } = event {
@@ -72,19 +89,19 @@ fn by_work(work: u64, seed: u64, threads: usize) -> Setup<'static, Board> {
     Setup { seed, budget, threads, ..Setup::default() }
 }
 
-fn on_all(check: impl Fn(&Entry, &Puzzle)) {
-    for entry in catalogue() {
+fn on_all(check: impl Fn(&Trial, &Puzzle)) {
+    for trial in trials() {
         for puzzle in &puzzles() {
-            check(entry, puzzle);
+            check(&trial, puzzle);
         }
     }
 }
 
 #[test]
 fn boards_are_valid_and_scores_are_the_judges() {
-    on_all(|entry, puzzle| {
-        let Played { outcome, improvements } = play(entry, puzzle, &by_work(WORK, 1, 1));
-        let what = format!("{} on {}", entry.name, puzzle.name());
+    on_all(|trial, puzzle| {
+        let Played { outcome, improvements } = play(trial, puzzle, &by_work(WORK, 1, 1));
+        let what = format!("{} on {}", trial.name, puzzle.name());
         assert_eq!(outcome.refused, None, "{what}");
         let board = outcome.solution.as_ref().unwrap_or_else(|| panic!("{what}: no board"));
         assert_eq!(puzzle.judge(board), Ok(outcome.score), "{what}");
@@ -102,51 +119,65 @@ fn boards_are_valid_and_scores_are_the_judges() {
 
 #[test]
 fn same_seed_and_work_same_run_on_any_number_of_threads() {
-    on_all(|entry, puzzle| {
-        let run = |threads| play(entry, puzzle, &by_work(WORK, 7, threads)).outcome;
+    on_all(|trial, puzzle| {
+        let run = |threads| play(trial, puzzle, &by_work(WORK, 7, threads)).outcome;
         let one = run(1);
         for threads in [2, 5] {
             let other = run(threads);
-            let what = format!("{} on {}, {threads} threads", entry.name, puzzle.name());
+            let what = format!("{} on {}, {threads} threads", trial.name, puzzle.name());
             assert_eq!(other.signature, one.signature, "{what}");
             assert_eq!((other.work, other.solution), (one.work, one.solution.clone()), "{what}");
         }
     });
 }
 
+/// Long enough for children to meet many times, on puzzles small enough for it.
+#[test]
+fn long_runs_do_not_depend_on_threads_either() {
+    let small = [recipe(5, 5, Frame::Grey, 6), recipe(4, 6, Frame::Open, 9)];
+    for puzzle in small.iter().map(made) {
+        for trial in &trials() {
+            let run = |threads| play(trial, &puzzle, &by_work(100_000, 3, threads)).outcome;
+            assert_eq!(run(1).signature, run(2).signature, "{} on {}", trial.name, puzzle.name());
+        }
+    }
+}
+
 #[test]
 fn a_run_ended_by_time_repeats_by_its_work() {
     let puzzle = made(&Recipe::eternity_like(12, 12, 5));
-    for entry in catalogue() {
+    for trial in &trials() {
         let budget = Budget { time: Some(Duration::from_millis(50)), ..Budget::default() };
-        let timed = play(entry, &puzzle, &Setup { budget, threads: 2, ..Setup::default() }).outcome;
-        let again = play(entry, &puzzle, &by_work(timed.work, 1, 1)).outcome;
-        assert_eq!(timed.signature, again.signature, "{}", entry.name);
+        let timed = play(trial, &puzzle, &Setup { budget, threads: 2, ..Setup::default() }).outcome;
+        let again = play(trial, &puzzle, &by_work(timed.work, 1, 1)).outcome;
+        assert_eq!(timed.signature, again.signature, "{}", trial.name);
     }
 }
 
 #[test]
 fn budgets_are_obeyed_to_the_step() {
     let puzzle = made(&Recipe::eternity_like(8, 8, 5));
-    for entry in catalogue() {
+    for trial in &trials() {
         for work in [0, 1, 2, 17, 1_000] {
-            let outcome = play(entry, &puzzle, &by_work(work, 1, 2)).outcome;
-            assert!(outcome.work <= work, "{}", entry.name);
-            assert_eq!(outcome.solution.is_none(), work == 0, "{}", entry.name);
+            let outcome = play(trial, &puzzle, &by_work(work, 1, 2)).outcome;
+            let stopped = outcome.conclusion == Conclusion::Stopped;
+            assert!(outcome.work == work || !stopped, "{}: {}", trial.name, outcome.work);
+            assert!(outcome.work <= work, "{}: {}", trial.name, outcome.work);
+            assert_eq!(outcome.solution.is_none(), work == 0, "{}", trial.name);
         }
         let budget = Budget { work: Some(WORK), target: Some(10), ..Budget::default() };
-        let outcome = play(entry, &puzzle, &Setup { budget, ..Setup::default() }).outcome;
-        assert_eq!(outcome.conclusion, Conclusion::Solved, "{}", entry.name);
-        assert!(outcome.score >= 10, "{}", entry.name);
+        let outcome = play(trial, &puzzle, &Setup { budget, ..Setup::default() }).outcome;
+        assert_eq!(outcome.conclusion, Conclusion::Solved, "{}", trial.name);
+        assert!(outcome.score >= 10, "{}", trial.name);
     }
 }
 
 #[test]
 fn the_stop_flag_is_obeyed() {
     let puzzle = made(&Recipe::eternity_like(10, 10, 5));
-    for entry in catalogue() {
+    for trial in &trials() {
         let stop = AtomicBool::new(false);
-        let algorithm = entry.build(Parameters::new()).unwrap();
+        let algorithm = trial.entry.build(trial.given.clone()).unwrap();
         let setup = Setup { stop: Some(&stop), threads: 2, ..Setup::default() };
         // Without any limit, only the flag can end this run.
         let outcome = solve(&puzzle, &*algorithm, &setup, &mut |_, event| {
@@ -154,8 +185,8 @@ fn the_stop_flag_is_obeyed() {
                 stop.store(true, Ordering::Relaxed);
             }
         });
-        assert_eq!(outcome.conclusion, Conclusion::Stopped, "{}", entry.name);
-        assert!(outcome.solution.is_some(), "{}", entry.name);
+        assert_eq!(outcome.conclusion, Conclusion::Stopped, "{}", trial.name);
+        assert!(outcome.solution.is_some(), "{}", trial.name);
     }
 }
 
@@ -169,13 +200,13 @@ fn a_given_board_is_never_lost() {
     start.set(inner[0], b);
     start.set(inner[5], a);
     let score = made.puzzle.judge(&start).unwrap();
-    for entry in catalogue() {
+    for trial in &trials() {
         let setup = Setup { start: Some(&start), ..by_work(50, 1, 1) };
-        let outcome = play(entry, &made.puzzle, &setup).outcome;
-        assert!(outcome.score >= score, "{}", entry.name);
+        let outcome = play(trial, &made.puzzle, &setup).outcome;
+        assert!(outcome.score >= score, "{}", trial.name);
         let setup = Setup { start: Some(&made.solution), ..by_work(50, 1, 1) };
-        let outcome = play(entry, &made.puzzle, &setup).outcome;
-        assert_eq!((outcome.conclusion, outcome.work), (Conclusion::Solved, 0), "{}", entry.name);
+        let outcome = play(trial, &made.puzzle, &setup).outcome;
+        assert_eq!((outcome.conclusion, outcome.work), (Conclusion::Solved, 0), "{}", trial.name);
     }
 }
 
@@ -189,10 +220,10 @@ fn impossible_puzzles_are_proven_so_at_once() {
     let bad_clue = square.with_clues(vec![misplaced]).unwrap();
     for puzzle in [three_corners, bad_clue] {
         assert!(puzzle.obstacle().is_some());
-        for entry in catalogue() {
-            let outcome = play(entry, &puzzle, &Setup::default()).outcome;
-            assert_eq!(outcome.conclusion, Conclusion::Exhausted, "{}", entry.name);
-            assert_eq!(outcome.solution, None, "{}", entry.name);
+        for trial in &trials() {
+            let outcome = play(trial, &puzzle, &Setup::default()).outcome;
+            assert_eq!(outcome.conclusion, Conclusion::Exhausted, "{}", trial.name);
+            assert_eq!(outcome.solution, None, "{}", trial.name);
         }
     }
 }

@@ -11,6 +11,8 @@ use marquetry::edge::analyse::{Analysis, ColourCount, analyse as analyse_puzzle}
 use std::io::{self, IsTerminal};
 
 pub(super) fn analyse(args: &args::Analyse) -> Result<Done> {
+    let (svg, png) = (output::is_stdout(args.svg.as_ref()), output::is_stdout(args.png.as_ref()));
+    output::one_stream(&[("--json", args.json), ("--svg -", svg), ("--png -", png)])?;
     let loaded = load::puzzle(&args.puzzle)?;
     let analysis = analyse_puzzle(&loaded.puzzle);
     let frame = counts(&analysis, |count| count.frame_sides);
@@ -29,7 +31,7 @@ pub(super) fn analyse(args: &args::Analyse) -> Result<Done> {
     }
     if args.json {
         output::print_json(&analysis)?;
-    } else {
+    } else if !svg && !png {
         loaded.tell();
         let ink = Ink::detect(io::stdout().is_terminal(), |name| std::env::var(name).ok());
         output::print(&analysis.to_string())?;

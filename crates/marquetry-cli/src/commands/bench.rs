@@ -7,18 +7,21 @@ use crate::{output, png};
 use anyhow::{Context, Result};
 use marquetry::algorithms::{self, Entry, Parameters};
 use marquetry::draw::{self, Style};
-use marquetry::edge::{Placed, Puzzle, State, builtin};
+use marquetry::edge::generate::Recipe;
+use marquetry::edge::{Frame, Placed, Puzzle, State, builtin};
 use marquetry::search::{
     Algorithm, Budget, Conclusion, Outcome, Rng, Run, Setup, Signature, solve,
 };
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::hash::Hash;
 use std::hint::black_box;
 use std::time::Instant;
 
-/// The puzzles of the fixed list: small, middling, large, open.
-const PUZZLES: [&str; 4] = ["twin-6x6", "twin-10x10", "twin-16x16", "p8"];
+/// The puzzles of the fixed list: small, middling, large, open, signed.
+const PUZZLES: [&str; 5] = ["twin-6x6", "twin-10x10", "twin-16x16", "p8", SIGNED];
+/// A puzzle made on the spot, since no built-in one is signed.
+const SIGNED: &str = "signed-7x9";
 /// Steps of every run, by algorithm; an unlisted one takes the last.
 const WORK: [(&str, u64); 3] = [("greedy", 500), ("local", 500_000), ("", 100_000)];
 
@@ -29,6 +32,7 @@ const EVALUATIONS: usize = 1 << 21;
 #[derive(Serialize)]
 struct Row {
     algorithm: &'static str,
+    parameters: Parameters,
     puzzle: &'static str,
     work: u64,
     score: u32,
@@ -40,10 +44,12 @@ pub(super) fn bench(args: &args::Bench) -> Result<Done> {
     let mut rows = Vec::new();
     let mut whole = Signature::default();
     for entry in algorithms::catalogue() {
-        for name in PUZZLES {
-            let row = play(entry, name, usize::from(args.threads))?;
-            row.signature.hash(&mut whole);
-            rows.push(row);
+        for given in entry.settings() {
+            for name in PUZZLES {
+                let row = play(entry, &given, name, usize::from(args.threads))?;
+                row.signature.hash(&mut whole);
+                rows.push(row);
+            }
         }
     }
     let speeds = if args.signature { Vec::new() } else { kernel_speeds()? };
@@ -57,7 +63,8 @@ pub(super) fn bench(args: &args::Bench) -> Result<Done> {
         return Ok(Done::Yes);
     }
     if !args.signature {
-        let mut shown = table(&["algorithm", "puzzle", "work", "score", "steps/s", "signature"]);
+        let mut shown =
+            table(&["algorithm", "puzzle", "work", "score", "steps/s", "signature", "parameters"]);
         for row in &rows {
             shown.add_row([
                 row.algorithm,
@@ -66,6 +73,7 @@ pub(super) fn bench(args: &args::Bench) -> Result<Done> {
                 &row.score.to_string(),
                 &short(row.steps_per_s),
                 &row.signature,
+                &settings(&row.parameters),
             ]);
         }
         output::print(&shown.trim_fmt())?;
@@ -77,19 +85,39 @@ pub(super) fn bench(args: &args::Bench) -> Result<Done> {
     Ok(Done::Yes)
 }
 
+/// Parameters as they are typed.
+fn settings(parameters: &Parameters) -> String {
+    let setting = |(key, value): (&String, &Value)| match value.as_str() {
+        Some(text) => format!("{key}={text}"),
+        None => format!("{key}={value}"),
+    };
+    parameters.iter().map(setting).collect::<Vec<_>>().join(" ")
+}
+
 fn load(name: &str) -> Result<Puzzle> {
+    if name == SIGNED {
+        let recipe =
+            Recipe { signed: true, clues: 2, seed: 1, ..Recipe::hardest(7, 9, Frame::Grey) };
+        return Ok(recipe.make()?.puzzle);
+    }
     let known = builtin::builtin(name).with_context(|| format!("no built-in puzzle {name}"))?;
     Ok(known.puzzle()?)
 }
 
-fn play(entry: &'static Entry, name: &'static str, threads: usize) -> Result<Row> {
+fn play(
+    entry: &'static Entry,
+    given: &Parameters,
+    name: &'static str,
+    threads: usize,
+) -> Result<Row> {
     let puzzle = load(name)?;
     let work = WORK.iter().find(|(n, _)| *n == entry.name || n.is_empty()).map(|(_, w)| *w);
     let setup = Setup { budget: Budget { work, ..Budget::default() }, threads, ..Setup::default() };
-    let outcome = solve(&puzzle, &*entry.build(Parameters::new())?, &setup, &mut |_, _| {});
+    let outcome = solve(&puzzle, &*entry.build(given.clone())?, &setup, &mut |_, _| {});
     let Outcome { work, score, elapsed, signature, .. } = outcome;
     let steps_per_s = work as f64 / elapsed.as_secs_f64().max(1e-9);
-    Ok(Row { algorithm: entry.name, puzzle: name, work, score, steps_per_s, signature })
+    let (algorithm, parameters) = (entry.name, given.clone());
+    Ok(Row { algorithm, parameters, puzzle: name, work, score, steps_per_s, signature })
 }
 
 /// A measured quantity.

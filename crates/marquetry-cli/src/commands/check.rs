@@ -8,6 +8,9 @@ use marquetry::edge::prefix;
 use serde_json::json;
 
 pub(super) fn check(args: &args::Check) -> Result<Done> {
+    if args.puzzle.puzzle == "-" && args.board.as_deref() == Some("-") {
+        bail!("standard input can hold one thing, not a puzzle and a board");
+    }
     let mut loaded = load::puzzle(&args.puzzle)?;
     let board = match (&args.board, loaded.board.take()) {
         (Some(spec), _) => {
@@ -43,6 +46,7 @@ pub(super) fn check(args: &args::Check) -> Result<Done> {
     let verdict_word = match (verdict.perfect, verdict.valid()) {
         (true, _) => "perfect".to_owned(),
         (false, true) => "valid".to_owned(),
+        (false, false) if faults.len() == 1 => "not valid, 1 fault:".to_owned(),
         (false, false) => format!("not valid, {} faults:", faults.len()),
     };
     output::print(&format!("verdict    {verdict_word}"))?;

@@ -9,6 +9,8 @@ use marquetry::edge::{Board, Puzzle};
 use serde_json::json;
 
 pub(super) fn convert(args: &args::Convert) -> Result<Done> {
+    let out = output::is_stdout(args.out.as_ref());
+    output::one_stream(&[("--json", args.json), ("--out -", out)])?;
     let (puzzle, board, notes) = load_both(args)?;
     let text = write(args.to, &puzzle, board.as_ref())?;
     let score = board.as_ref().map(|board| puzzle.verdict(board).score);

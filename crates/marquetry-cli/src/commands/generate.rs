@@ -3,14 +3,23 @@
 use super::{Done, fresh_seed};
 use crate::args::{self, Preset, SpreadChoice};
 use crate::output;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use marquetry::edge::Frame;
 use marquetry::edge::format::{native_board, native_puzzle};
 use marquetry::edge::generate::{Colours, Recipe, Spread};
 use serde_json::{Value, json};
 
 pub(super) fn generate(args: &args::Generate) -> Result<Done> {
-    let recipe = recipe(args);
+    let is_stdout = |path: &Option<_>| output::is_stdout(path.as_ref());
+    let (out, solution) = (is_stdout(&args.out), is_stdout(&args.solution));
+    // Without --out the puzzle itself goes to standard output.
+    let puzzle = args.out.is_none() && !args.json;
+    output::one_stream(&[
+        ("the puzzle", out || puzzle),
+        ("the solution", solution),
+        ("--json", args.json),
+    ])?;
+    let recipe = recipe(args)?;
     let made = recipe.make()?;
     let (width, height) = args.size;
     let name = args.name.clone();
@@ -40,15 +49,27 @@ pub(super) fn generate(args: &args::Generate) -> Result<Done> {
 }
 
 /// The preset, changed by whatever else was said. Without one: the hardest of its size.
-fn recipe(args: &args::Generate) -> Recipe {
+fn recipe(args: &args::Generate) -> Result<Recipe> {
     let (width, height) = args.size;
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let frame = Frame::from(args.frame);
     let mut recipe = match args.preset {
+        Some(Preset::Eternity) if frame == Frame::Open => {
+            bail!("the eternity preset has a grey frame: leave out --frame open")
+        }
         Some(Preset::Eternity) => Recipe::eternity_like(width, height, seed),
         Some(Preset::Hardest) | None => Recipe::hardest(width, height, frame),
     };
     recipe.seed = seed;
+    if args.signed {
+        // A side of a signed puzzle fits half as many others: half the pairs are as hard.
+        recipe.colours = match recipe.colours {
+            Colours::Shared(n) => Colours::Shared(n.div_ceil(2)),
+            Colours::Apart { frame, inner } => {
+                Colours::Apart { frame: frame.div_ceil(2), inner: inner.div_ceil(2) }
+            }
+        };
+    }
     if let Some(shared) = args.colours {
         recipe.colours = Colours::Shared(usize::from(shared));
     }
@@ -65,5 +86,5 @@ fn recipe(args: &args::Generate) -> Recipe {
         (recipe.distinct, recipe.asymmetric) = (false, false);
     }
     recipe.clues = args.clues.unwrap_or(recipe.clues);
-    recipe
+    Ok(recipe)
 }

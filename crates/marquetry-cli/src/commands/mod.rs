@@ -6,6 +6,7 @@ mod bench;
 mod check;
 mod convert;
 mod generate;
+mod job;
 mod puzzles;
 mod replay;
 mod show;
@@ -15,7 +16,7 @@ use crate::args::{Cli, Command};
 use crate::output;
 use anyhow::{Context, Result};
 use clap::CommandFactory;
-use std::path::Path;
+use serde_json::json;
 
 /// Whether what was asked for came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,15 +51,22 @@ pub fn run(cli: Cli) -> Result<Done> {
         Some(Command::Algorithms(args)) => algorithms::algorithms(&args),
         Some(Command::Bench(args)) => bench::bench(&args),
         Some(Command::Replay(args)) => replay::replay(&args),
-        Some(Command::Completions { shell }) => {
+        Some(Command::Completions { shell, json }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "marquetry", &mut script);
-            output::save(Path::new("-"), &script)?;
+            let script = String::from_utf8_lossy(&script);
+            match json {
+                true => output::print_json(&json!({"shell": shell.to_string(), "script": script}))?,
+                false => output::print(&script)?,
+            }
             Ok(Done::Yes)
         }
-        Some(Command::Man { folder }) => {
+        Some(Command::Man { folder, json }) => {
             clap_mangen::generate_to(Cli::command(), &folder)
                 .with_context(|| format!("cannot write man pages into {}", folder.display()))?;
+            if json {
+                output::print_json(&json!({"folder": folder}))?;
+            }
             Ok(Done::Yes)
         }
     }

@@ -27,9 +27,12 @@ pub(super) fn puzzles(action: PuzzlesAction) -> Result<Done> {
                 output::print(&format!("added {name} ({})", path.display()))?;
             }
         }
-        PuzzlesAction::Remove { name } => {
+        PuzzlesAction::Remove { name, json } => {
             shelf::remove(&name)?;
-            output::print(&format!("removed {name}"))?;
+            match json {
+                true => output::print_json(&json!({"removed": name}))?,
+                false => output::print(&format!("removed {name}"))?,
+            }
         }
     }
     Ok(Done::Yes)

@@ -17,6 +17,8 @@ pub(super) fn replay(args: &args::Replay) -> Result<Done> {
     if !(args.speed >= 0.0 && args.speed.is_finite()) {
         bail!("--speed expects a number from 0, found {}", args.speed);
     }
+    let out = output::is_stdout(args.out.as_ref());
+    output::one_stream(&[("--json", args.json), ("--out -", out)])?;
     let (header, lines, note) = read_log(&args.log)?;
     note.iter().for_each(|note| output::say(&format!("warning: {note}")));
     let puzzle = puzzle_of(&header).with_context(|| format!("{}", args.log.display()))?;
@@ -36,7 +38,7 @@ pub(super) fn replay(args: &args::Replay) -> Result<Done> {
             "score": score, "joins": puzzle.joins(), "events": lines.len(),
             "signature": signature, "board": board,
         }))?;
-    } else {
+    } else if !out {
         output::print(&format!("score      {score} of {}", puzzle.joins()))?;
     }
     Ok(Done::Yes)
@@ -54,9 +56,11 @@ fn judged_boards(puzzle: &Puzzle, lines: &[Line]) -> Result<Option<Board>> {
     let mut last = None;
     for line in lines {
         let Event::Improved { score, solution } = &line.event else { continue };
-        let judged = puzzle.verdict(solution).accepted();
-        if judged.as_ref() != Ok(score) {
-            bail!("the log claims {score} at step {}, the judge says {judged:?}", line.stamp.work);
+        let step = line.stamp.work;
+        match puzzle.verdict(solution).accepted() {
+            Ok(judged) if judged == *score => {}
+            Ok(judged) => bail!("the log claims {score} at step {step}, the judge says {judged}"),
+            Err(faults) => bail!("the log has a bad board at step {step}: {faults}"),
         }
         last = Some(solution.clone());
     }
@@ -107,7 +111,11 @@ fn again(args: &args::Replay, header: &Header, puzzle: &Puzzle, lines: &[Line]) 
         }))?;
     } else {
         let word = if same { "same" } else { "different" };
-        output::print(&format!("{word}: recorded {recorded}, repeated {}", outcome.signature))?;
+        let version = &header.version;
+        let repeated = &outcome.signature;
+        output::print(&format!(
+            "{word}: recorded {recorded} by version {version}, repeated {repeated}"
+        ))?;
     }
     Ok(Done::from(same))
 }

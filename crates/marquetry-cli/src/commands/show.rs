@@ -10,6 +10,8 @@ use serde_json::json;
 use std::io::{self, IsTerminal};
 
 pub(super) fn show(args: &args::Show) -> Result<Done> {
+    let (svg, png) = (output::is_stdout(args.svg.as_ref()), output::is_stdout(args.png.as_ref()));
+    output::one_stream(&[("--json", args.json), ("--svg -", svg), ("--png -", png)])?;
     let mut loaded = load::puzzle(&args.puzzle)?;
     let mut board = loaded.board.take();
     if let Some(spec) = &args.board {

@@ -1,7 +1,6 @@
 //! The best board so far, on disk within a second.
 
 use crate::output;
-use anyhow::Result;
 use marquetry::edge::format::native_board;
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{Event, Stamp};
@@ -18,14 +17,14 @@ pub struct Checkpoint<'a> {
     path: PathBuf,
     pending: Option<Board>,
     written_at: f64,
-    failure: Option<anyhow::Error>,
+    failed: bool,
 }
 
 impl<'a> Checkpoint<'a> {
     /// A checkpoint in this file.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, path: PathBuf) -> Self {
-        Self { puzzle, path, pending: None, written_at: f64::NEG_INFINITY, failure: None }
+        Self { puzzle, path, pending: None, written_at: f64::NEG_INFINITY, failed: false }
     }
 
     /// Notes an event.
@@ -33,22 +32,34 @@ impl<'a> Checkpoint<'a> {
         if let Event::Improved { solution, .. } = event {
             self.pending = Some(solution.clone());
         }
-        if stamp.elapsed_s - self.written_at >= EVERY
+        let last = matches!(event, Event::Finished { .. });
+        if (last || stamp.elapsed_s - self.written_at >= EVERY)
             && let Some(board) = self.pending.take()
         {
             let text = native_board(self.puzzle, &board);
-            self.failure = output::save(&self.path, text.as_bytes()).err();
+            if let Err(error) = output::save(&self.path, text.as_bytes()) {
+                self.failed(&error);
+            }
             self.written_at = stamp.elapsed_s;
         }
     }
 
+    /// Warns once: the run is worth more than its checkpoint.
+    fn failed(&mut self, error: &anyhow::Error) {
+        if !std::mem::replace(&mut self.failed, true) {
+            output::say(&format!("warning: no checkpoint: {error:#}"));
+        }
+    }
+
     /// Removes the file once the board has been saved for good.
-    ///
-    /// # Errors
-    /// If the last write failed.
-    pub fn finish(self) -> Result<()> {
+    pub fn discard(self) {
         // The file is absent if the run ended before the first write.
         _ = fs::remove_file(&self.path);
-        self.failure.map_or(Ok(()), Err)
+    }
+
+    /// Keeps the file because the board could not be saved, and says where it is.
+    #[must_use]
+    pub fn keep(self, error: anyhow::Error) -> anyhow::Error {
+        error.context(format!("the best board is kept in {}", self.path.display()))
     }
 }

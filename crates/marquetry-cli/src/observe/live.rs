@@ -25,6 +25,7 @@ pub struct Live<'a> {
     gauges: Vec<(String, f64)>,
     shown_at: f64,
     shown_lines: usize,
+    shown_size: (usize, usize),
     changed: bool,
 }
 
@@ -32,18 +33,21 @@ impl<'a> Live<'a> {
     /// A view of a run of `title` on a puzzle.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, title: String) -> Self {
-        let terminal = io::stderr().is_terminal();
+        let variable = |name: &str| std::env::var(name).ok();
+        let dumb = variable("TERM").is_none_or(|term| term == "dumb");
+        let terminal = io::stderr().is_terminal() && !dumb;
         Self {
             puzzle,
             title,
             terminal,
-            ink: Ink::detect(terminal, |name| std::env::var(name).ok()),
+            ink: Ink::detect(terminal, variable),
             board: None,
             score: 0,
             phase: String::new(),
             gauges: Vec::new(),
             shown_at: f64::NEG_INFINITY,
             shown_lines: 0,
+            shown_size: (0, 0),
             changed: false,
         }
     }
@@ -78,12 +82,16 @@ impl<'a> Live<'a> {
             Some((Width(columns), Height(rows))) => (usize::from(columns), usize::from(rows)),
             None => (80, 24),
         };
-        let mut picture: Vec<String> = vec![line.chars().take(columns - 1).collect()];
+        let mut picture: Vec<String> = vec![line.chars().take(columns.max(2) - 1).collect()];
         picture.extend(self.fitting_board(columns, rows));
         let mut out = String::new();
-        if self.shown_lines > 0 {
+        if self.shown_lines > 0 && self.shown_size != (columns, rows) {
+            // Lines that were wrapped anew cannot be found again: start on a clean screen.
+            out.push_str("\x1b[2J\x1b[H");
+        } else if self.shown_lines > 0 {
             _ = write!(out, "\x1b[{}A", self.shown_lines);
         }
+        self.shown_size = (columns, rows);
         for line in &picture {
             _ = writeln!(out, "\r\x1b[2K{line}");
         }

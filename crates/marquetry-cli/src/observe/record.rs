@@ -1,5 +1,6 @@
 //! A run as JSON lines: a header that says everything needed to repeat it, then its events.
 
+use crate::output;
 use anyhow::{Context, Result, bail};
 use marquetry::algorithms::Parameters;
 use marquetry::edge::Board;
@@ -7,7 +8,7 @@ use marquetry::search::{Event, Stamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
 /// The name and version of the log format.
@@ -36,17 +37,15 @@ pub struct Header {
     pub start: Option<Board>,
 }
 
-impl Header {
-    /// A header of this version's format.
-    #[must_use]
-    pub fn new(puzzle: Value, algorithm: &str, parameters: Parameters, seed: u64) -> Self {
+impl Default for Header {
+    fn default() -> Self {
         Self {
             format: FORMAT.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            puzzle,
-            algorithm: algorithm.to_owned(),
-            parameters,
-            seed,
+            puzzle: Value::Null,
+            algorithm: String::new(),
+            parameters: Parameters::new(),
+            seed: 0,
             target: None,
             start: None,
         }
@@ -64,10 +63,10 @@ pub struct Line {
     pub event: Event<Board>,
 }
 
-/// Writes a run's events to a file as they happen.
-#[derive(Debug)]
+/// Writes a run's events to a file as they happen, or to standard output for `-`.
 pub struct Recorder {
-    out: BufWriter<File>,
+    out: BufWriter<Box<dyn Write>>,
+    last_progress: f64,
     failure: Option<anyhow::Error>,
 }
 
@@ -78,14 +77,25 @@ impl Recorder {
     /// If that cannot be done.
     pub fn create(path: &Path, header: &Header) -> Result<Self> {
         let context = || format!("cannot write {}", path.display());
-        let mut out = BufWriter::new(File::create(path).with_context(context)?);
+        let sink: Box<dyn Write> = match output::is_stdout(Some(path)) {
+            true => Box::new(std::io::stdout()),
+            false => Box::new(File::create(path).with_context(context)?),
+        };
+        let mut out = BufWriter::new(sink);
         serde_json::to_writer(&mut out, header).with_context(context)?;
         out.write_all(b"\n").and_then(|()| out.flush()).with_context(context)?;
-        Ok(Self { out, failure: None })
+        Ok(Self { out, last_progress: 0.0, failure: None })
     }
 
     /// Notes an event.
     pub fn notice(&mut self, stamp: Stamp, event: &Event<Board>) {
+        if let Event::Progress { .. } = event {
+            // A sign of life a second is enough for a log that may cover weeks.
+            if stamp.elapsed_s - self.last_progress < 1.0 {
+                return;
+            }
+            self.last_progress = stamp.elapsed_s;
+        }
         if self.failure.is_none() {
             self.failure = self.write(stamp, event).err();
         }
@@ -112,8 +122,11 @@ impl Recorder {
 /// If it cannot be read or is not a log.
 pub fn read_log(path: &Path) -> Result<(Header, Vec<Line>, Option<String>)> {
     let name = path.display();
-    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
-    let mut lines = Lines { reader: BufReader::new(file), number: 0 };
+    let source: Box<dyn Read> = match output::is_stdout(Some(path)) {
+        true => Box::new(std::io::stdin()),
+        false => Box::new(File::open(path).with_context(|| format!("cannot read {name}"))?),
+    };
+    let mut lines = Lines { reader: BufReader::new(source), number: 0 };
     let first = lines.next_line()?.with_context(|| format!("{name} is empty, expected a log"))?;
     let header: Header = serde_json::from_str(&first)
         .with_context(|| format!("{name}, line 1: expected the header of a log"))?;
@@ -128,8 +141,9 @@ pub fn read_log(path: &Path) -> Result<(Header, Vec<Line>, Option<String>)> {
                 let note = format!("{name}, line {}: cut short, left out", lines.number);
                 return Ok((header, events, Some(note)));
             }
-            Err(error) => {
-                bail!("{name}, line {}: expected an event, found {error}", lines.number - 1)
+            Err(_) => {
+                let (line, found) = (lines.number - 1, text.trim_end().chars().take(60));
+                bail!("{name}, line {line}: expected an event, found {}", found.collect::<String>())
             }
         }
     }
@@ -137,14 +151,14 @@ pub fn read_log(path: &Path) -> Result<(Header, Vec<Line>, Option<String>)> {
 }
 
 struct Lines {
-    reader: BufReader<File>,
+    reader: BufReader<Box<dyn Read>>,
     number: usize,
 }
 
 impl Lines {
     fn next_line(&mut self) -> Result<Option<String>> {
         let mut bytes = Vec::new();
-        std::io::Read::take(&mut self.reader, MAX_LINE).read_until(b'\n', &mut bytes)?;
+        Read::take(&mut self.reader, MAX_LINE).read_until(b'\n', &mut bytes)?;
         if bytes.is_empty() {
             return Ok(None);
         }

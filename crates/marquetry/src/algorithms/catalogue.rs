@@ -32,6 +32,9 @@ pub struct Entry {
     pub about: &'static str,
     /// Where it was published.
     pub source: &'static str,
+    /// Parameters, as JSON, that the conformance suite and the bench play besides the defaults:
+    /// together they reach every branch.
+    pub trials: &'static [&'static str],
     build: fn(Value) -> Result<Made, serde_json::Error>,
     schema: fn() -> schemars::Schema,
 }
@@ -42,7 +45,12 @@ struct Made {
 }
 
 impl Entry {
-    const fn new<A>(name: &'static str, about: &'static str, source: &'static str) -> Self
+    const fn new<A>(
+        name: &'static str,
+        about: &'static str,
+        source: &'static str,
+        trials: &'static [&'static str],
+    ) -> Self
     where
         A: Algorithm<Puzzle> + Serialize + DeserializeOwned + JsonSchema + 'static,
     {
@@ -50,6 +58,7 @@ impl Entry {
             name,
             about,
             source,
+            trials,
             build: |given| {
                 let algorithm: A = serde_json::from_value(given)?;
                 let parameters = serde_json::to_value(&algorithm)?;
@@ -65,6 +74,12 @@ impl Entry {
     /// If a parameter is unknown or has an impossible value.
     pub fn build(&self, given: Parameters) -> Result<Box<dyn Algorithm<Puzzle>>, SpecError> {
         Ok(self.make(given)?.algorithm)
+    }
+
+    /// The parameter sets every check plays: none given, and each trial.
+    pub fn settings(&self) -> impl Iterator<Item = Parameters> {
+        let trial = |text: &&str| serde_json::from_str(text).unwrap_or_default();
+        std::iter::once(Parameters::new()).chain(self.trials.iter().map(trial))
     }
 
     /// All parameters with their values once these are given.
@@ -94,11 +109,13 @@ static CATALOGUE: [Entry; 2] = [
         "greedy",
         "lay the first best piece cell by cell, from ever new shuffles",
         "Söderlind 2010, sections 4.1 and 5.3",
+        &[r#"{"placement": "walk", "builders": 3}"#],
     ),
     Entry::new::<Local>(
         "local",
         "greedy start, then a few random swaps and turns at a time, kept if better",
         "Söderlind 2010, sections 4.1 and 5.4",
+        &[r#"{"accept": "equal", "patience": 500, "walkers": 3}"#],
     ),
 ];
 
@@ -117,4 +134,23 @@ pub fn find(name: &str) -> Result<&'static Entry, SpecError> {
         name: name.to_owned(),
         known: CATALOGUE.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_trials_are_sound() {
+        for (i, entry) in catalogue().iter().enumerate() {
+            assert!(catalogue()[..i].iter().all(|other| other.name != entry.name));
+            assert_eq!(find(entry.name).unwrap().name, entry.name);
+            assert!(!entry.trials.is_empty(), "{}", entry.name);
+            for given in entry.settings().skip(1) {
+                assert!(!given.is_empty(), "{}", entry.name);
+                assert!(entry.build(given).is_ok(), "{}", entry.name);
+            }
+        }
+        assert!(find("magic").is_err_and(|e| e.to_string().contains("greedy, local")));
+    }
 }

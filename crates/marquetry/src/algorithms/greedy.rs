@@ -40,9 +40,10 @@ impl Algorithm<Puzzle> for Greedy {
         if puzzle.obstacle().is_some() {
             return Conclusion::Exhausted;
         }
-        // Building takes time in the square of the size: a few milliseconds between two meetings.
-        let share = ((1 << 20) / (puzzle.size() * puzzle.size()) as u64).clamp(1, 64);
         let mut builders = vec![(); usize::from(self.builders.get())];
+        // Building takes time in the square of the size: a few milliseconds between two meetings.
+        let boards = (1 << 22) / (puzzle.size() * puzzle.size());
+        let share = (boards / builders.len()).clamp(1, 64) as u64;
         while !run.over() {
             run.fork(&mut builders, share, |(), child| {
                 while child.step() {
@@ -143,4 +144,35 @@ fn walk(width: usize, height: usize, rng: &mut Rng) -> Vec<usize> {
         }
     }
     order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn walks_visit_every_cell_once_beside_an_earlier_one() {
+        let rng = &mut Rng::new(1);
+        for (width, height) in [(1, 1), (1, 5), (4, 1), (2, 2), (6, 5)] {
+            let order = walk(width, height, rng);
+            let mut sorted = order.clone();
+            sorted.sort_unstable();
+            assert_eq!(sorted, (0..width * height).collect::<Vec<_>>());
+            for (i, &cell) in order.iter().enumerate().skip(1) {
+                let beside = |&other: &usize| {
+                    let rows = (cell / width).abs_diff(other / width);
+                    rows + (cell % width).abs_diff(other % width) == 1
+                };
+                assert!(order[..i].iter().any(beside), "{order:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn regular_placement_goes_by_columns() {
+        let pieces = vec![crate::edge::Piece([1; 4]); 6];
+        let puzzle = Puzzle::new("", 2, 3, crate::edge::Frame::Open, pieces).unwrap();
+        let order = order(&puzzle, Placement::Regular, &mut Rng::new(1));
+        assert_eq!(order, [0, 2, 4, 1, 3, 5]);
+    }
 }

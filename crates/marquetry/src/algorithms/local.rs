@@ -7,8 +7,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU16;
 
-/// Steps a walker takes before the walkers meet again.
-const SHARE: u64 = 1 << 15;
+/// Steps all walkers together take before they meet again.
+const SHARE: usize = 1 << 15;
+
+/// The kinds of pieces that may be turned where they lie.
+const INNER: usize = 0;
+const BRIDGE: usize = 3;
 
 /// When a changed board replaces the old one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -51,8 +55,9 @@ impl Algorithm<Puzzle> for Local {
         }
         let ground = Ground::new(puzzle);
         let mut walkers: Vec<Option<Walker>> = vec![None; usize::from(self.walkers.get())];
+        let share = (SHARE / walkers.len()).max(1) as u64;
         while !run.over() {
-            run.fork(&mut walkers, SHARE, |walker, child| {
+            run.fork(&mut walkers, share, |walker, child| {
                 self.walk(puzzle, &ground, walker, child);
             });
         }
@@ -196,7 +201,10 @@ impl Ground {
             cells.collect::<Vec<_>>()
         });
         let several = kinds.iter().filter(|cells| cells.len() > 1);
-        Self { swappable: several.flatten().copied().collect(), turnable: kinds[0].clone(), kinds }
+        let swappable = several.flatten().copied().collect();
+        // On boards one cell wide the pieces between the ends may lie two ways.
+        let turnable = kinds[INNER].iter().chain(&kinds[BRIDGE]).copied().collect();
+        Self { swappable, turnable, kinds }
     }
 
     /// A swap or a turn, each with one half where both exist.
@@ -212,7 +220,8 @@ impl Ground {
     fn turn(&self, state: &State<'_>, rng: &mut Rng) -> Mutation {
         let cell = usize::from(self.turnable[rng.below(self.turnable.len())]);
         let turn = state.get(cell).map_or(0, Placed::turn);
-        Mutation::Turn { cell, turn: (turn + 1 + rng.below(3) as u8) % 4 }
+        let by = if state.puzzle().layout().kind(cell) == BRIDGE { 2 } else { 1 + rng.below(3) };
+        Mutation::Turn { cell, turn: (turn + by as u8) % 4 }
     }
 
     fn swap(&self, state: &State<'_>, rng: &mut Rng) -> Mutation {

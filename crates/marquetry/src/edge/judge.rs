@@ -95,6 +95,16 @@ pub fn prefix(puzzle: &Puzzle, board: &Board) -> usize {
     Look { puzzle, board }.prefix()
 }
 
+/// The colours after clockwise quarter turns: what was west comes to the north.
+fn turned([north, east, south, west]: [u8; 4], turn: u8) -> [u8; 4] {
+    match turn {
+        0 => [north, east, south, west],
+        1 => [west, north, east, south],
+        2 => [south, west, north, east],
+        _ => [east, south, west, north],
+    }
+}
+
 /// A board looked at beside its puzzle.
 struct Look<'a> {
     puzzle: &'a Puzzle,
@@ -108,7 +118,8 @@ impl Look<'_> {
 
     fn sides(&self, cell: usize) -> Option<[u8; 4]> {
         let placed = self.board.get(cell)?;
-        Some(self.puzzle.pieces().get(placed.piece())?.turned(placed.turn()))
+        let sides = self.puzzle.pieces().get(placed.piece())?.0;
+        Some(turned(sides, placed.turn()))
     }
 
     fn neighbour(&self, cell: usize, side: Side) -> Option<usize> {
@@ -137,8 +148,14 @@ impl Look<'_> {
         Some((self.sides(a)?[side as usize], self.sides(b)?[side.opposite() as usize]))
     }
 
+    /// Equal colours match; in a signed puzzle, an odd colour and the even one after it. Grey
+    /// matches nothing.
     fn matched(&self, a: usize, b: usize) -> bool {
-        self.touching(a, b).is_some_and(|(x, y)| x != GREY && self.puzzle.mate(x) == y)
+        let fits = |x: u8, y: u8| match self.puzzle.signed() {
+            false => x == y,
+            true => x != y && x.div_ceil(2) == y.div_ceil(2),
+        };
+        self.touching(a, b).is_some_and(|(x, y)| x != GREY && y != GREY && fits(x, y))
     }
 
     fn broken(&self, a: usize, b: usize) -> bool {
@@ -203,8 +220,8 @@ impl Look<'_> {
     /// A clue is kept if the board shows its sides on its cell: of identical pieces any will do,
     /// and a symmetric piece may be turned as long as it looks the same.
     fn keeps_clue(&self, clue: super::Clue) -> bool {
-        self.sides(clue.cell)
-            == Some(self.puzzle.pieces()[clue.placed.piece()].turned(clue.placed.turn()))
+        let wanted = turned(self.puzzle.pieces()[clue.placed.piece()].0, clue.placed.turn());
+        self.sides(clue.cell) == Some(wanted)
     }
 
     fn prefix(&self) -> usize {

@@ -54,12 +54,6 @@ impl Layout {
         sorted
     }
 
-    /// Which sides of a cell lie on the grey rim, bit 0 for north to bit 3 for west.
-    #[must_use]
-    pub fn rim(&self, cell: usize) -> u8 {
-        self.rims[cell]
-    }
-
     /// The kind of a cell: an index for [`Layout::cells`] and [`Layout::pieces`].
     #[must_use]
     pub fn kind(&self, cell: usize) -> usize {

@@ -209,10 +209,14 @@ impl Puzzle {
     /// The colour that fits `colour` across a join: itself, or its mate in a signed puzzle.
     #[must_use]
     pub fn mate(&self, colour: Colour) -> Colour {
-        if self.signed && colour != GREY { ((colour - 1) ^ 1) + 1 } else { colour }
+        let paired = self.signed && (1..=MAX_COLOUR).contains(&colour);
+        if paired { ((colour - 1) ^ 1) + 1 } else { colour }
     }
 
     /// The colours of a placed piece, clockwise from north.
+    ///
+    /// # Panics
+    /// If there is no such piece.
     #[must_use]
     pub fn sides(&self, placed: Placed) -> [Colour; 4] {
         self.pieces[placed.piece()].turned(placed.turn())

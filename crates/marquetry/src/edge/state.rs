@@ -6,10 +6,12 @@ use crate::search::Score;
 /// Four colours in a word, north in the lowest byte.
 type Sides = u32;
 
-/// What a neighbour outside the board or an empty cell shows: no side ever equals it.
+/// What a cell wants where no neighbour shows a colour: nothing ever shows it.
 const NOTHING: u8 = 255;
-/// What an empty cell shows to its neighbours and compares with them: unlike [`NOTHING`].
+/// What an empty cell shows: nothing ever wants it.
 const EMPTY: Sides = u32::from_le_bytes([254; 4]);
+/// What a grey side shows: nothing ever wants it either.
+const RIM: u8 = 253;
 
 /// A board with its score and the colours around every cell.
 ///
@@ -48,9 +50,8 @@ impl<'p> State<'p> {
     pub fn new(puzzle: &'p Puzzle) -> Self {
         let size = puzzle.size();
         let table = |i: usize| {
-            // Grey never matches: it is shown as the colour nobody wants.
             let sides = puzzle.sides(Placed::new(i / 4, (i % 4) as u8));
-            Sides::from_le_bytes(sides.map(|c| if c == GREY { 253 } else { c }))
+            Sides::from_le_bytes(sides.map(|c| if c == GREY { RIM } else { c }))
         };
         Self {
             puzzle,
@@ -136,7 +137,7 @@ impl<'p> State<'p> {
     /// How many neighbours of a cell hold a piece: the most [`State::fit`] can be.
     #[must_use]
     pub fn neighbours(&self, cell: usize) -> u32 {
-        self.wanted[cell].to_le_bytes().iter().filter(|&&c| c < 254).count() as u32
+        self.wanted[cell].to_le_bytes().iter().filter(|&&c| c != NOTHING).count() as u32
     }
 
     /// Lays a piece on an empty cell.
@@ -190,9 +191,12 @@ impl<'p> State<'p> {
         after as i32 - (self.matches(a) + self.matches(b)) as i32
     }
 
-    /// Exchanges the pieces of two different cells.
+    /// Exchanges the pieces of two different cells, neither of them empty.
     pub fn swap(&mut self, a: usize, turn_a: u8, b: usize, turn_b: u8) {
-        if let (Some(at_a), Some(at_b)) = (self.lift(a), self.lift(b)) {
+        debug_assert!(a != b);
+        if let (Some(at_a), Some(at_b)) = (self.cells[a], self.cells[b]) {
+            self.lift(a);
+            self.lift(b);
             self.place(a, at_b.with_turn(turn_a));
             self.place(b, at_a.with_turn(turn_b));
         }

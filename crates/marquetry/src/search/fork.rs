@@ -6,22 +6,26 @@ use super::{Problem, Score};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Mutex, PoisonError};
 
+/// The longest share: a step and a child's index must fit one word.
+const MOST_STEPS: u64 = (1 << 48) - 1;
+/// The most children, for the same reason.
+const MOST_CHILDREN: usize = 1 << 16;
+
 /// What a child brings home.
 struct Report<S> {
     index: usize,
-    work: u64,
+    quota: u64,
     log: Vec<(u64, Score, S)>,
     refused: Option<String>,
 }
 
 impl<S> Report<S> {
-    fn of<P: Problem<Solution = S>>(index: usize, run: Run<'_, P>) -> Self {
-        let work = run.work();
+    fn of<P: Problem<Solution = S>>(index: usize, quota: u64, run: Run<'_, P>) -> Self {
         let log = match run.sink {
             Sink::Child(child) => child.log,
             Sink::Lead(_) => Vec::new(),
         };
-        Self { index, work, log, refused: run.refused }
+        Self { index, quota, log, refused: run.refused }
     }
 }
 
@@ -29,17 +33,20 @@ impl<P: Problem> Run<'_, P> {
     /// Lets every state do up to `share` steps as a child with its own random numbers, and merges
     /// what they found as if they had taken turns, step by step.
     ///
-    /// The number of children is the number of states (at most 65,536), never the number of cores.
-    /// A child that reaches the goal ends the fork for everyone at that very step. Children do not
-    /// look at the clock, so that a run ended by time can be repeated by its work: a share should
-    /// last a few milliseconds.
+    /// The number of children is the number of states, never the number of cores. A child that
+    /// reaches the goal ends the fork for everyone at that very step. Children do not look at the
+    /// clock, and a fork costs all their shares even if some end early, so that a run ended by time
+    /// can be repeated by its work: all shares together should last a few milliseconds.
+    ///
+    /// # Panics
+    /// With more than 65,536 states.
     pub fn fork<S: Send>(
         &mut self,
         states: &mut [S],
         share: u64,
         body: impl Fn(&mut S, &mut Run<'_, P>) + Sync,
     ) {
-        debug_assert!(states.len() <= 1 << 16);
+        assert!(states.len() <= MOST_CHILDREN, "too many children");
         if states.is_empty() || self.over() {
             return;
         }
@@ -60,7 +67,7 @@ impl<P: Problem> Run<'_, P> {
                 let mut run = Run::new(context, rng, quota, 1, sink);
                 run.best.clone_from(&best);
                 body(state, &mut run);
-                let report = Report::of(index, run);
+                let report = Report::of(index, quota, run);
                 reports.lock().unwrap_or_else(PoisonError::into_inner).push(report);
             }
         };
@@ -78,14 +85,14 @@ impl<P: Problem> Run<'_, P> {
     /// Replays the children's improvements in the order of their steps.
     fn merge(&mut self, reports: Vec<Report<P::Solution>>, winner: u64) {
         let base = self.work();
-        let works: Vec<u64> = reports.iter().map(|r| r.work).collect();
+        let quotas: Vec<u64> = reports.iter().map(|r| r.quota).collect();
         // Steps all children had taken when child `index` had taken `step`.
         let taken = |step: u64, index: usize| -> u64 {
             let until = |i: usize| if i <= index { step } else { step.saturating_sub(1) };
-            works.iter().enumerate().map(|(i, &w)| w.min(until(i))).sum()
+            quotas.iter().enumerate().map(|(i, &q)| q.min(until(i))).sum()
         };
         self.charge(match winner {
-            u64::MAX => works.iter().sum(),
+            u64::MAX => quotas.iter().sum(),
             key => taken(key >> 16, (key & 0xffff) as usize),
         });
         let mut log = Vec::new();
@@ -105,5 +112,5 @@ impl<P: Problem> Run<'_, P> {
 
 /// The steps of child `index`: its share, or an even part of what is left if that is less.
 fn quota(left: u64, children: u64, share: u64, index: u64) -> u64 {
-    share.min(left / children + u64::from(index < left % children))
+    share.min(MOST_STEPS).min(left / children + u64::from(index < left % children))
 }

@@ -40,7 +40,7 @@ pub struct Outcome<S> {
     pub work: u64,
     /// Wall time.
     pub elapsed: Duration,
-    /// The hash of all improvements and the work.
+    /// The hash of all improvements, the work and the conclusion.
     pub signature: String,
     /// What the judge said of an offer whose score was wrong: a bug, never normal.
     pub refused: Option<String>,
@@ -88,7 +88,8 @@ fn finish<P: Problem>(mut run: Run<'_, P>, said: Conclusion, goal: Score) -> Out
         Conclusion::Solved => Conclusion::Stopped,
         said => said,
     };
-    let (work, score, signature) = (run.work(), run.best_score(), run.finish_signature());
+    let (work, score) = (run.work(), run.best_score());
+    let signature = run.finish_signature(conclusion);
     let stamp = run.stamp(work);
     if let Sink::Lead(lead) = &mut run.sink {
         let signature = signature.clone();

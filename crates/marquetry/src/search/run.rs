@@ -1,8 +1,8 @@
 //! The context an algorithm works in: budget, best solution, events, random numbers.
 
 use super::clock::Clock;
-use super::{Event, Observer, Problem, Rng, Score, Signature, Stamp};
-use std::hash::{Hash, Hasher};
+use super::{Conclusion, Event, Observer, Problem, Rng, Score, Signature, Stamp};
+use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -168,7 +168,7 @@ impl<'a, P: Problem> Run<'a, P> {
         self.best.as_ref().is_none_or(|(best, _)| score > *best)
     }
 
-    /// Says that the algorithm enters a part of its work.
+    /// Says that the algorithm enters a part of its work. Forked children are not heard.
     pub fn phase(&mut self, name: &str) {
         let stamp = self.stamp(self.work());
         if let Sink::Lead(lead) = &mut self.sink {
@@ -176,9 +176,13 @@ impl<'a, P: Problem> Run<'a, P> {
         }
     }
 
-    /// Reports a named quantity with the next sign of life.
+    /// Reports a named quantity with the next sign of life. Forked children are not heard, nor is
+    /// what is not a number.
     pub fn gauge(&mut self, name: &str, value: f64) {
         let Sink::Lead(lead) = &mut self.sink else { return };
+        if !value.is_finite() {
+            return;
+        }
         match lead.gauges.iter_mut().find(|(known, _)| known == name) {
             Some((_, old)) => *old = value,
             None => lead.gauges.push((name.to_owned(), value)),
@@ -211,11 +215,12 @@ impl<'a, P: Problem> Run<'a, P> {
         if self.context.stop.load(Ordering::Relaxed) || self.context.clock.expired(now) {
             return None;
         }
-        if now - self.last_poll < POLL_EVERY {
-            self.chunk = self.chunk.saturating_mul(2).min(1 << 32);
-        } else {
-            self.chunk = (self.chunk / 2).max(1);
-        }
+        // Steps may suddenly become dearer: shrink by as much as this poll was late.
+        let late = (now - self.last_poll).as_nanos() / POLL_EVERY.as_nanos();
+        self.chunk = match late as u64 {
+            0 => self.chunk.saturating_mul(2).min(1 << 32),
+            late => (self.chunk / (late + 1)).max(1),
+        };
         self.last_poll = now;
         self.show_progress(now);
         Some(self.chunk)
@@ -235,10 +240,12 @@ impl<'a, P: Problem> Run<'a, P> {
         Stamp { work, elapsed_s: self.context.clock.elapsed().as_secs_f64() }
     }
 
-    /// Adds the work of forked children.
+    /// Adds the work of a fork.
     pub(super) fn charge(&mut self, work: u64) {
         self.granted = self.granted - self.fuse + work;
         self.fuse = 0;
+        // What forks cost says nothing about what steps cost.
+        self.chunk = 1;
     }
 
     /// Judges and records a new best solution.
@@ -272,11 +279,11 @@ impl<'a, P: Problem> Run<'a, P> {
         true
     }
 
-    pub(super) fn finish_signature(&mut self) -> String {
+    pub(super) fn finish_signature(&mut self, conclusion: Conclusion) -> String {
         let work = self.work();
         match &mut self.sink {
             Sink::Lead(lead) => {
-                lead.signature.write_u64(work);
+                (work, conclusion as u32).hash(&mut lead.signature);
                 lead.signature.to_string()
             }
             Sink::Child(_) => String::new(),

@@ -145,3 +145,100 @@ fn signatures_tell_runs_apart() {
     assert_ne!(signature(1, 500), signature(2, 500));
     assert_ne!(signature(1, 500), signature(1, 501));
 }
+
+/// Mixes steps of its own with forks whose children end early or fork again.
+struct Mixed;
+
+impl Algorithm<Climb> for Mixed {
+    fn solve(&self, _: &Climb, run: &mut Run<'_, Climb>) -> Conclusion {
+        run.phase("mixing");
+        let mut rounds = 0;
+        while run.step() {
+            rounds += 1;
+            run.gauge("rounds", f64::from(rounds));
+            run.gauge("nonsense", f64::NAN);
+            run.fork(&mut [10, 3, 100, 40], 60, |patience, child| {
+                while *patience > 0 && child.step() {
+                    *patience -= 1;
+                    child.fork(&mut [(), ()], 2, |(), grandchild| {
+                        while grandchild.step() {
+                            let drawn = 2 * grandchild.rng.below(499) as u32;
+                            grandchild.offer(drawn, || drawn);
+                        }
+                    });
+                }
+            });
+        }
+        Conclusion::Stopped
+    }
+}
+
+#[test]
+fn children_may_end_early_and_fork_again() {
+    for work in [1, 2, 3, 5, 50, 241, 242, 1_000, 4_321] {
+        let (one, stamps) = play(&Mixed, &by_work(work));
+        let (two, _) = play(&Mixed, &Setup { threads: 2, ..by_work(work) });
+        assert_eq!((one.work, one.signature.clone()), (work, two.signature));
+        assert!(stamps.is_sorted_by(|a, b| a.work <= b.work));
+        assert!(stamps.last().is_none_or(|s| s.work <= work));
+    }
+    let budget = Budget { time: Some(Duration::from_millis(20)), ..Budget::default() };
+    let (timed, _) = play(&Mixed, &Setup { budget, threads: 2, ..Setup::default() });
+    assert_eq!(play(&Mixed, &by_work(timed.work)).0.signature, timed.signature);
+}
+
+#[test]
+fn phases_and_finite_gauges_are_heard() {
+    let (mut phases, mut seen) = (Vec::new(), Vec::new());
+    let budget = Budget { time: Some(Duration::from_millis(250)), ..Budget::default() };
+    solve(&Climb, &Mixed, &Setup { budget, ..Setup::default() }, &mut |_, event| match event {
+        Event::Phase { name } => phases.push(name.clone()),
+        Event::Progress { gauges, .. } => seen.extend(gauges.iter().map(|(n, _)| n.clone())),
+        Event::Improved { .. } | Event::Finished { .. } => {}
+    });
+    assert_eq!(phases, ["mixing"]);
+    assert!(!seen.is_empty() && seen.iter().all(|name| name == "rounds"), "{seen:?}");
+}
+
+/// Many short forks, then steps that are all slow.
+struct Slowing;
+
+impl Algorithm<Climb> for Slowing {
+    fn solve(&self, _: &Climb, run: &mut Run<'_, Climb>) -> Conclusion {
+        for _ in 0..200 {
+            run.fork(&mut [()], 1, |(), child| while child.step() {});
+        }
+        while run.step() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Conclusion::Stopped
+    }
+}
+
+#[test]
+fn steps_that_become_dear_are_watched() {
+    let budget = Budget { time: Some(Duration::from_millis(100)), ..Budget::default() };
+    let (outcome, _) = play(&Slowing, &Setup { budget, ..Setup::default() });
+    assert!(outcome.work < 1_000, "{}", outcome.work);
+}
+
+/// Claims more than the judge sees.
+struct Liar;
+
+impl Algorithm<Climb> for Liar {
+    fn solve(&self, _: &Climb, run: &mut Run<'_, Climb>) -> Conclusion {
+        while run.step() {
+            run.offer(run.work() as u32 * 2, || 1);
+        }
+        Conclusion::Solved
+    }
+}
+
+#[test]
+#[cfg_attr(debug_assertions, should_panic(expected = "offered 2, judged"))]
+fn wrong_offers_are_refused() {
+    let (outcome, improvements) = play(&Liar, &by_work(10));
+    assert_eq!((outcome.score, outcome.solution, improvements.len()), (0, None, 0));
+    assert_eq!(outcome.conclusion, Conclusion::Stopped);
+    assert!(outcome.refused.is_some_and(|why| why.contains("offered 2")));
+}

@@ -7,7 +7,8 @@ use crate::edge::{
 use std::cmp::Reverse;
 
 impl LooseBoard {
-    /// The board as a board of `puzzle`, and what had to be assumed; its score comes last.
+    /// The board as a board of `puzzle`, and what had to be assumed. A score the file claims
+    /// is checked.
     ///
     /// Where the file shows sides they are believed; otherwise its piece numbers and turns are
     /// read in the way that the judge scores best. A piece that is used twice stays so.
@@ -115,9 +116,11 @@ impl LooseBoard {
 
     fn tell_score(&self, puzzle: &Puzzle, verdict: &Verdict, notes: &mut Vec<String>) {
         if let Some(claimed) = self.claimed.filter(|&c| c != verdict.score) {
-            notes.push(format!("the file claims a score of {claimed}"));
+            let (score, joins) = (verdict.score, puzzle.joins());
+            notes.push(format!(
+                "the file claims a score of {claimed}, the judge counts {score} of {joins}"
+            ));
         }
-        notes.push(format!("the score is {} of {}", verdict.score, puzzle.joins()));
     }
 }
 
@@ -199,7 +202,8 @@ impl LooseBoard {
         // The ways begin with the two senses; a format that says its own leaves one.
         let plain = best(&ways[..if self.sense.is_some() { 1 } else { 2 }]);
         let chosen = match plain {
-            Some(plain) if plain.plausible() => plain,
+            Some(plain) if self.exact || plain.plausible() => plain,
+            None if self.exact => return Err(self.unknown_piece(puzzle)),
             Some(plain) => best(&ways).filter(Attempt::plausible).unwrap_or(plain),
             None => best(&ways).ok_or_else(|| self.unknown_piece(puzzle))?,
         };

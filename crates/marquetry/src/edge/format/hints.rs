@@ -4,7 +4,7 @@
 
 use super::text::{MAX_CELLS, Row, count};
 use super::{Content, Format, FormatError, LooseClue, Reading, Sense};
-use crate::edge::{Clue, MAX_SIDE, Placed, Puzzle};
+use crate::edge::{Board, Clue, Fault, MAX_SIDE, Placed, Puzzle};
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
@@ -141,28 +141,13 @@ fn with_clues(puzzle: Puzzle, clues: Vec<Clue>) -> Result<Puzzle, FormatError> {
     puzzle.with_clues(clues).map_err(|e| FormatError::whole(expected, e.to_string()))
 }
 
-/// How many clues break the rim, and how many joins between clues are broken.
+/// How many offences the clues alone make against the rim and each other.
 fn faults(puzzle: &Puzzle) -> usize {
-    let clues = puzzle.clues();
-    let rim = clues.iter().filter(|c| !puzzle.layout().allows(c.placed, c.cell)).count();
-    let width = puzzle.width();
-    let mut on_cell = vec![None; puzzle.size()];
-    for clue in clues {
-        on_cell[clue.cell] = Some(puzzle.sides(clue.placed));
-    }
-    let mut breaks = 0;
-    for (cell, sides) in on_cell.iter().enumerate() {
-        let Some([_, east, south, _]) = *sides else { continue };
-        if let Some(next) = on_cell.get(cell + 1).copied().flatten()
-            && (cell + 1) % width != 0
-        {
-            breaks += usize::from(puzzle.mate(east) != next[3]);
-        }
-        if let Some(below) = on_cell.get(cell + width).copied().flatten() {
-            breaks += usize::from(puzzle.mate(south) != below[0]);
-        }
-    }
-    rim + breaks
+    let mut board = Board::empty(puzzle.width(), puzzle.height());
+    puzzle.clues().iter().for_each(|clue| board.set(clue.cell, Some(clue.placed)));
+    let verdict = puzzle.verdict(&board);
+    let rim = |fault: &&Fault| matches!(fault, Fault::Rim { .. } | Fault::GreyInside { .. });
+    verdict.faults.iter().filter(rim).count() + verdict.breaks.len()
 }
 
 /// Writes the clues, numbered from 1, turns clockwise.

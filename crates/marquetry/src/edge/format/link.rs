@@ -52,6 +52,7 @@ pub(super) fn read(text: &str) -> Result<Reading, FormatError> {
         clues: link.clues(count)?,
         claimed: None,
         sense: None,
+        exact: false,
     };
     Ok(Reading { format: link.format(), content: Content::Board(board), notes })
 }
@@ -211,25 +212,20 @@ fn encoded(text: &str) -> String {
     out
 }
 
-/// The `board_edges` of a board.
+/// The `board_edges` of a board whose pieces exist.
 pub(super) fn letters(puzzle: &Puzzle, board: &Board) -> Result<String, WriteError> {
-    let size = (board.width(), board.height());
-    if size != (puzzle.width(), puzzle.height()) {
-        return Err(WriteError(format!("the board is not {}x{}", puzzle.width(), puzzle.height())));
-    }
     let mut letters = String::with_capacity(4 * puzzle.size());
     for placed in board.cells() {
         let Some(placed) = placed else {
             letters.push_str("aaaa");
             continue;
         };
-        let (number, piece) = (placed.piece() + 1, puzzle.pieces().get(placed.piece()));
-        let piece = piece.ok_or_else(|| WriteError(format!("piece {number} does not exist")))?;
-        if piece.0 == [GREY; 4] {
+        let (number, sides) = (placed.piece() + 1, puzzle.sides(*placed));
+        if sides == [GREY; 4] {
             let why = format!("piece {number} is grey all round, which letters show as no piece");
             return Err(WriteError(why));
         }
-        for colour in piece.turned(placed.turn()) {
+        for colour in sides {
             if colour >= 26 {
                 let why =
                     format!("piece {number} has colour {colour}; letters end at z, colour 25");

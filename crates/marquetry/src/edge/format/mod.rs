@@ -24,7 +24,7 @@ mod text;
 pub use hints::apply_clues;
 pub use json::{board as native_board, puzzle as native_puzzle};
 
-use super::{Board, Colour, Puzzle, PuzzleError};
+use super::{Board, Colour, MAX_SIDE, Puzzle, PuzzleError};
 use crate::search::Score;
 use thiserror::Error;
 
@@ -106,6 +106,9 @@ pub struct LooseBoard {
     pub claimed: Option<Score>,
     /// How turns are counted, if the format says.
     pub sense: Option<Sense>,
+    /// Whether numbers and turns are meant exactly as written: our own files leave nothing to
+    /// guess.
+    pub exact: bool,
 }
 
 /// One cell of a [`LooseBoard`].
@@ -167,7 +170,17 @@ impl FormatError {
 
 impl From<PuzzleError> for FormatError {
     fn from(error: PuzzleError) -> Self {
-        Self::whole("a sound puzzle", error.to_string())
+        match error {
+            PuzzleError::Size { width, height } => {
+                let expected = format!("a board of 1x1 to {MAX_SIDE}x{MAX_SIDE}");
+                Self::whole(expected, format!("{width}x{height}"))
+            }
+            PuzzleError::Count { width, height, found } => {
+                let expected = format!("{} pieces for {width}x{height}", width * height);
+                Self::whole(expected, found.to_string())
+            }
+            error => Self::whole("a sound puzzle", error.to_string()),
+        }
     }
 }
 
@@ -235,6 +248,12 @@ pub fn write_puzzle(format: Format, puzzle: &Puzzle) -> Result<String, WriteErro
 /// # Errors
 /// If the format is not one for boards, or cannot hold this one.
 pub fn write_board(format: Format, puzzle: &Puzzle, board: &Board) -> Result<String, WriteError> {
+    if (board.width(), board.height()) != (puzzle.width(), puzzle.height()) {
+        return Err(WriteError(format!("the board is not {}x{}", puzzle.width(), puzzle.height())));
+    }
+    if let Some(placed) = board.cells().iter().flatten().find(|p| p.piece() >= puzzle.size()) {
+        return Err(WriteError(format!("piece {} does not exist", placed.piece() + 1)));
+    }
     match format {
         Format::MarquetryBoard => Ok(native_board(puzzle, board)),
         Format::BoardDoc => json::board_doc(puzzle, board),

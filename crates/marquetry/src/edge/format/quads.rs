@@ -84,7 +84,7 @@ fn colour(line: usize, token: &str) -> Result<Colour, FormatError> {
 /// Writes a board as quads, the cells of kept clues in brackets.
 ///
 /// # Errors
-/// If the board is not square.
+/// If the board is not square or has a piece that is grey all round.
 pub(super) fn write(puzzle: &Puzzle, board: &Board) -> Result<String, WriteError> {
     if board.width() != board.height() {
         let size = format!("{}x{}", board.width(), board.height());
@@ -93,6 +93,10 @@ pub(super) fn write(puzzle: &Puzzle, board: &Board) -> Result<String, WriteError
     let mut text = String::new();
     for (cell, placed) in board.cells().iter().enumerate() {
         let sides = placed.map_or([GREY; 4], |placed| puzzle.sides(placed));
+        if placed.is_some() && sides == [GREY; 4] {
+            let why = "a piece that is grey all round, which quads show as no piece";
+            return Err(WriteError(why.to_owned()));
+        }
         let locked = puzzle.clues().iter().any(|c| c.cell == cell && Some(c.placed) == *placed);
         let quad = sides.map(|colour| colour.to_string()).join(" | ");
         let end = if (cell + 1) % board.width() == 0 { "\n" } else { " " };

@@ -105,7 +105,11 @@ pub(super) fn numbers(line: &Line) -> Result<Row, FormatError> {
 
 /// One whole number.
 pub(super) fn number(line: usize, part: &str) -> Result<u32, FormatError> {
-    part.parse().map_err(|_| FormatError::at(line, "a whole number", quote(part)))
+    part.parse().map_err(|_| {
+        let large = part.bytes().all(|byte| byte.is_ascii_digit());
+        let expected = if large { "a smaller number" } else { "a whole number" };
+        FormatError::at(line, expected, quote(part))
+    })
 }
 
 /// What an error shows of the input: never more than a few characters.

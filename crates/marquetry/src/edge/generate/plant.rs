@@ -104,6 +104,9 @@ impl<'a> Plot<'a> {
     }
 
     /// Exchanges the colours of slots until every piece is as wished; gives up after a while.
+    ///
+    /// Section 5.1 draws a whole new board instead, which finds none in practice where the pieces
+    /// are many and the colours few. Exchanging keeps the colour counts as they were drawn.
     fn mend(&self, colours: &mut [Colour], rng: &mut Rng) -> bool {
         let mut tally = Tally { distinct: self.recipe.distinct, ..Tally::default() };
         tally.asymmetric = self.recipe.asymmetric;

@@ -182,6 +182,7 @@ pub(super) fn read_board(text: &str) -> Result<Reading, FormatError> {
         clues: Vec::new(),
         claimed: file.score,
         sense: Some(Sense::Clockwise),
+        exact: false,
     };
     let content = Content::Board(board);
     Ok(Reading { format: Format::BoardDoc, content, notes: Vec::new() })

@@ -55,6 +55,12 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, FormatError> {
         let message = error.to_string();
         let message = message.rsplit_once(" at line ").map_or(&*message, |(head, _)| head);
         let (expected, found) = if let Some((found, expected)) = message.split_once(", expected ") {
+            // What the parser calls by the names of our types is a number to everyone else.
+            let expected = match expected {
+                "u8" => "a whole number from 0 to 255",
+                "u16" | "u32" | "u64" | "usize" => "a whole number",
+                other => other,
+            };
             (expected.into(), brief(found))
         } else if let Some(field) = message.strip_prefix("missing field ") {
             (format!("a key {}", field.replace('`', "\"")), "none".into())

@@ -112,6 +112,7 @@ pub(super) fn read_board(text: &str) -> Result<Reading, FormatError> {
         clues: Vec::new(),
         claimed: file.score,
         sense: Some(Sense::Clockwise),
+        exact: true,
     };
     Ok(Reading {
         format: Format::MarquetryBoard,

@@ -39,7 +39,7 @@ fn native_files_are_as_documented() {
     assert_eq!((puzzle.name(), puzzle.frame(), puzzle.signed()), ("tiny", Frame::Grey, false));
     let (board, notes) = board_in(BOARD).bind(&puzzle).unwrap();
     assert_eq!(board.cells(), [Some(Placed::new(0, 0)), None]);
-    assert_eq!(notes, ["the file claims a score of 3", "the score is 0 of 1"]);
+    assert_eq!(notes, ["the file claims a score of 3, the judge counts 0 of 1"]);
     let written = json::board(&puzzle, &board);
     assert_eq!(
         written,
@@ -72,13 +72,9 @@ fn bad_native_files_are_refused() {
         (
             "\"width\": 2",
             "\"width\": 1000000000000",
-            "expected a sound puzzle, found a board of 1000000000000x1 is outside 1x1 to 64x64",
+            "expected a board of 1x1 to 64x64, found 1000000000000x1",
         ),
-        (
-            "\"width\": 2",
-            "\"width\": 3",
-            "expected a sound puzzle, found 3x1 needs 3 pieces, found 2",
-        ),
+        ("\"width\": 2", "\"width\": 3", "expected 3 pieces for 3x1, found 2"),
         ("\"grey\"", "\"blue\"", "line 2: expected `grey` or `open`, found unknown variant `blue`"),
         (
             "\"grey\"",
@@ -86,7 +82,11 @@ fn bad_native_files_are_refused() {
             "expected a sound puzzle, found piece 1 has a grey side (0), but the puzzle is open: number its colours from 1",
         ),
         ("[0,0,0,1]", "[0,0,1]", "line 3: expected an array of length 4, found invalid length 3"),
-        ("[0,0,0,1]", "[0,0,0,999]", "line 3: expected u8, found invalid value: integer `999`"),
+        (
+            "[0,0,0,1]",
+            "[0,0,0,999]",
+            "line 3: expected a whole number from 0 to 255, found invalid value: integer `999`",
+        ),
         (
             "[0,0,0,1]",
             "[0,0,0,251]",

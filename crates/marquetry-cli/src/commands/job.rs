@@ -1,0 +1,310 @@
+//! One run from typed words to saved files: what `solve` and `meta` share.
+
+use super::{Done, fresh_seed};
+use crate::args;
+use crate::load::{self, Loaded};
+use crate::observe::{Checkpoint, Header, Live, Recorder};
+use crate::{output, png};
+use anyhow::{Context, Result, anyhow, bail};
+use marquetry::algorithms::{self, Entry, Parameters};
+use marquetry::draw;
+use marquetry::edge::format::{Format, native_board, native_puzzle, write_board};
+use marquetry::edge::{Board, Puzzle};
+use marquetry::search::{self, Budget, Conclusion, Event, Outcome, Setup, Stamp};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+/// Where boards go when no file is named.
+const BOARDS: &str = "boards";
+/// How long a run takes when nobody says.
+const DEFAULT_TIME: Duration = Duration::from_secs(60);
+
+/// Raised by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Everything a run needs, turned once from what was typed.
+pub(super) struct Job<'a> {
+    args: &'a args::Solve,
+    puzzle: &'a Puzzle,
+    notes: &'a [String],
+    entry: &'static Entry,
+    given: Parameters,
+    parameters: Value,
+    start: Option<Board>,
+    seed: u64,
+    threads: usize,
+    budget: Budget,
+    format: Format,
+}
+
+/// The files a run has written.
+#[derive(Default)]
+struct Files {
+    board: Option<PathBuf>,
+    picture: Option<PathBuf>,
+}
+
+impl<'a> Job<'a> {
+    pub(super) fn new(args: &'a args::Solve, loaded: &'a Loaded) -> Result<Self> {
+        let (out, log) =
+            (output::is_stdout(args.out.as_ref()), output::is_stdout(args.log.as_ref()));
+        output::one_stream(&[("--json", args.json), ("--out -", out), ("--log -", log)])?;
+        let entry = algorithms::find(&args.with)?;
+        let given = parse_settings(&args.set)?;
+        let parameters = entry.parameters(given.clone())?;
+        let start =
+            args.from.as_deref().map(|from| start_board(from, &loaded.puzzle)).transpose()?;
+        let time = args.time.or(args.work.is_none().then_some(DEFAULT_TIME));
+        Ok(Self {
+            args,
+            puzzle: &loaded.puzzle,
+            notes: &loaded.notes,
+            entry,
+            given,
+            parameters,
+            start,
+            seed: args.seed.unwrap_or_else(fresh_seed),
+            threads: args.threads.map_or_else(cores, usize::from),
+            budget: Budget { work: args.work, time, target: args.target },
+            format: format_of(args.out.as_deref()),
+        })
+    }
+
+    /// The same job with its board written in this format whatever the file is called.
+    pub(super) fn writing(self, format: Format) -> Self {
+        Self { format, ..self }
+    }
+
+    pub(super) fn run(&self) -> Result<Done> {
+        let mut checkpoint = self.open_checkpoint()?;
+        let mut recorder = match &self.args.log {
+            Some(path) => Some(Recorder::create(path, &self.header()?)?),
+            None => None,
+        };
+        let title = format!("{}  {}  seed {}", self.puzzle.name(), self.entry.name, self.seed);
+        let mut live = (!self.args.quiet && !self.args.json).then(|| Live::new(self.puzzle, title));
+        let outcome = self.search(&mut |stamp, event| {
+            live.iter_mut().for_each(|live| live.notice(stamp, event));
+            recorder.iter_mut().for_each(|recorder| recorder.notice(stamp, event));
+            checkpoint.iter_mut().for_each(|checkpoint| checkpoint.notice(stamp, event));
+        })?;
+        let saved = self.save(&outcome);
+        self.report(saved.as_ref().unwrap_or(&Files::default()), &outcome)?;
+        match (saved, checkpoint) {
+            (Ok(_), Some(checkpoint)) => checkpoint.discard(),
+            (Err(error), Some(checkpoint)) => return Err(checkpoint.keep(error)),
+            (saved, None) => _ = saved?,
+        }
+        recorder.map_or(Ok(()), Recorder::finish)?;
+        if let Some(refused) = outcome.refused {
+            bail!("{} offered a wrong board, please report it: {refused}", self.entry.name);
+        }
+        Ok(Done::from(outcome.conclusion == Conclusion::Solved))
+    }
+
+    fn search(&self, observer: &mut dyn FnMut(Stamp, &Event<Board>)) -> Result<Outcome<Board>> {
+        let algorithm = self.entry.build(self.given.clone())?;
+        catch_interrupt()?;
+        let setup = Setup {
+            seed: self.seed,
+            budget: self.budget,
+            threads: self.threads,
+            stop: Some(&STOP),
+            start: self.start.as_ref(),
+        };
+        Ok(search::solve(self.puzzle, &*algorithm, &setup, &mut |stamp, event| {
+            observer(stamp, event);
+        }))
+    }
+
+    fn header(&self) -> Result<Header> {
+        Ok(Header {
+            puzzle: serde_json::from_str(&native_puzzle(self.puzzle))?,
+            algorithm: self.entry.name.to_owned(),
+            parameters: self.parameters.as_object().cloned().unwrap_or_default(),
+            seed: self.seed,
+            target: self.args.target,
+            start: self.start.clone(),
+            ..Header::default()
+        })
+    }
+
+    /// Where boards go by default; scripts that read JSON get no files they did not name.
+    fn keeps_boards(&self) -> bool {
+        self.args.out.is_none() && !self.args.json
+    }
+
+    /// The file that keeps the best board while the run goes on: tried now, so that a run of hours
+    /// does not end with nowhere to go, and never over what an earlier run left there.
+    fn open_checkpoint(&self) -> Result<Option<Checkpoint<'a>>> {
+        let path = match &self.args.out {
+            Some(out) => {
+                output::ensure_writable(out)?;
+                match out.file_name() {
+                    Some(_) if output::is_file_to_be(out) => with_suffix(out, ".part"),
+                    _ => return Ok(None),
+                }
+            }
+            None if self.keeps_boards() => {
+                fs::create_dir_all(BOARDS).with_context(|| format!("cannot make {BOARDS}"))?;
+                let name = output::slug(self.puzzle.name());
+                Path::new(BOARDS).join(format!("{name}-{}-s{}.part", self.entry.name, self.seed))
+            }
+            None => return Ok(None),
+        };
+        let resumed = self.args.from.as_deref().is_some_and(|from| Path::new(from) == path);
+        if path.exists() && !resumed {
+            let part = path.display();
+            bail!(
+                "{part} holds the best board of a run cut short: go on with --from {part}, or remove it"
+            );
+        }
+        output::ensure_writable(&path)?;
+        Ok(Some(Checkpoint::new(self.puzzle, path)))
+    }
+
+    fn save(&self, outcome: &Outcome<Board>) -> Result<Files> {
+        let mut files = Files::default();
+        let Some(board) = &outcome.solution else { return Ok(files) };
+        if let Some(out) = &self.args.out {
+            output::save(out, write_board(self.format, self.puzzle, board)?.as_bytes())?;
+            files.board = Some(out.clone());
+        } else if self.keeps_boards() {
+            let name = output::slug(self.puzzle.name());
+            let short: String = outcome.signature.chars().take(8).collect();
+            let base = Path::new(BOARDS).join(format!("{name}-{}-{short}", outcome.score));
+            let (out, picture) = (with_suffix(&base, ".json"), with_suffix(&base, ".png"));
+            output::save(&out, native_board(self.puzzle, board).as_bytes())?;
+            let svg = draw::svg(self.puzzle, board, &draw::Style::default());
+            output::save(&picture, &png::render(&svg)?)?;
+            (files.board, files.picture) = (Some(out), Some(picture));
+        }
+        Ok(files)
+    }
+
+    fn report(&self, files: &Files, outcome: &Outcome<Board>) -> Result<()> {
+        let reason = self.puzzle.obstacle().map(|obstacle| obstacle.to_string());
+        if self.args.json {
+            return output::print_json(&self.json(outcome, reason));
+        }
+        let text = self.summary(files, outcome, reason);
+        let taken = [&self.args.out, &self.args.log].map(|path| output::is_stdout(path.as_ref()));
+        if taken.contains(&true) {
+            output::say(&text);
+            return Ok(());
+        }
+        output::print(&text)
+    }
+
+    fn json(&self, outcome: &Outcome<Board>, reason: Option<String>) -> Value {
+        let board = outcome.solution.as_ref();
+        let written = board.map(|board| native_board(self.puzzle, board));
+        let mut value = json!({
+            "puzzle": self.puzzle.name(),
+            "algorithm": self.entry.name,
+            "parameters": self.parameters,
+            "seed": self.seed,
+            "threads": self.threads,
+            "score": outcome.score,
+            "joins": self.puzzle.joins(),
+            "perfect": board.is_some_and(|board| self.puzzle.verdict(board).perfect),
+            "conclusion": outcome.conclusion,
+            "work": outcome.work,
+            "elapsed_s": outcome.elapsed.as_secs_f64(),
+            "signature": outcome.signature,
+            "notes": self.notes,
+            "board": written.and_then(|text| serde_json::from_str::<Value>(&text).ok()),
+        });
+        if let (Some(reason), Some(object)) = (reason, value.as_object_mut()) {
+            object.insert("reason".to_owned(), Value::String(reason));
+        }
+        value
+    }
+
+    fn summary(&self, files: &Files, outcome: &Outcome<Board>, reason: Option<String>) -> String {
+        let end = match (outcome.conclusion, reason) {
+            (Conclusion::Solved, _) if outcome.score == self.puzzle.joins() => " (perfect)".into(),
+            (Conclusion::Solved, _) => " (target reached)".into(),
+            (_, Some(reason)) => format!(" (unsolvable: {reason})"),
+            (Conclusion::Exhausted, None) => " (nothing better exists)".into(),
+            (Conclusion::Stopped, None) => String::new(),
+        };
+        let mut lines = vec![
+            format!("score      {} of {}{end}", outcome.score, self.puzzle.joins()),
+            format!(
+                "run        {}, seed {}, {} steps, {:.1} s, signature {}",
+                self.entry.name,
+                self.seed,
+                outcome.work,
+                outcome.elapsed.as_secs_f64(),
+                outcome.signature
+            ),
+        ];
+        lines.extend(files.board.iter().map(|path| format!("board      {}", path.display())));
+        lines.extend(files.picture.iter().map(|path| format!("picture    {}", path.display())));
+        lines.extend(self.link(outcome).map(|link| format!("link       {link}")));
+        lines.join("\n")
+    }
+
+    /// A link to the board, where links can hold it.
+    fn link(&self, outcome: &Outcome<Board>) -> Option<String> {
+        write_board(Format::BucasLink, self.puzzle, outcome.solution.as_ref()?).ok()
+    }
+}
+
+/// The format a board file's name asks for.
+fn format_of(out: Option<&Path>) -> Format {
+    match out.and_then(Path::extension).and_then(|extension| extension.to_str()) {
+        Some("txt" | "et2") => Format::Grid,
+        Some("sol") => Format::MetaSolution,
+        _ => Format::MarquetryBoard,
+    }
+}
+
+fn with_suffix(base: &Path, suffix: &str) -> PathBuf {
+    let mut name = base.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+fn start_board(from: &str, puzzle: &Puzzle) -> Result<Board> {
+    let (board, _) = load::board(from, puzzle)?;
+    puzzle
+        .verdict(&board)
+        .accepted()
+        .map_err(|faults| anyhow!("{from}: expected a valid board to go on from: {faults}"))?;
+    Ok(board)
+}
+
+/// `key=value` pairs; a value is JSON where it can be, else a plain string.
+fn parse_settings(set: &[String]) -> Result<Parameters> {
+    let mut given = Parameters::new();
+    for setting in set {
+        let (key, value) = setting
+            .split_once('=')
+            .with_context(|| format!("--set expects KEY=VALUE, found {setting:?}"))?;
+        let value = serde_json::from_str(value).unwrap_or_else(|_| Value::String(value.to_owned()));
+        if given.insert(key.trim().to_owned(), value).is_some() {
+            bail!("--set names {key} twice");
+        }
+    }
+    Ok(given)
+}
+
+fn cores() -> usize {
+    available_parallelism().map_or(1, usize::from)
+}
+
+/// The first Ctrl-C ends the run with its best board saved, a second one ends at once.
+fn catch_interrupt() -> Result<()> {
+    let handler = || {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
+}
