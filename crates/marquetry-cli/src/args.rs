@@ -150,7 +150,7 @@ pub struct Show {
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]
     pub puzzle: PuzzleArg,
-    /// The board; without it the pieces are shown as they lie in the box
+    /// The board; without it the pieces are listed, or drawn as they lie in the box
     pub board: Option<String>,
     /// Write an SVG picture
     #[arg(long, value_name = "FILE")]

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
 use marquetry::algorithms::{Entry, Parameters, catalogue};
-use marquetry::edge::generate::{Colours, Recipe, Spread};
+use marquetry::edge::generate::Recipe;
 use marquetry::edge::{Board, Clue, Frame, Piece, Placed, Puzzle};
 use marquetry::search::{Budget, Conclusion, Event, Outcome, Problem, Setup, Stamp, solve};
 use serde_json::{Value, json};
@@ -14,18 +14,7 @@ use std::time::Duration;
 const WORK: u64 = 3_000;
 
 fn recipe(width: usize, height: usize, frame: Frame, colours: usize) -> Recipe {
-    Recipe {
-        width,
-        height,
-        frame,
-        signed: false,
-        colours: Colours::Shared(colours),
-        spread: Spread::Random,
-        distinct: false,
-        asymmetric: false,
-        clues: 0,
-        seed: 11,
-    }
+    Recipe::random(width, height, frame, colours, 11)
 }
 
 fn made(recipe: &Recipe) -> Puzzle {

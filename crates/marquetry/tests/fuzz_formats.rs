@@ -7,7 +7,7 @@
 use marquetry::edge::format::{
     Content, Format, LooseBoard, LooseClue, apply_clues, read, write_board, write_puzzle,
 };
-use marquetry::edge::generate::{Colours, Recipe, Spread};
+use marquetry::edge::generate::Recipe;
 use marquetry::edge::{Board, Clue, Frame, MAX_COLOUR, MAX_SIDE, Puzzle};
 use marquetry::search::Rng;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -110,18 +110,7 @@ fn planted(
     colours: usize,
     frame: Frame,
 ) -> (Puzzle, Board) {
-    let recipe = Recipe {
-        width,
-        height,
-        frame,
-        signed: false,
-        colours: Colours::Shared(colours),
-        spread: Spread::Random,
-        distinct: false,
-        asymmetric: false,
-        clues: 0,
-        seed: rng.bits(),
-    };
+    let recipe = Recipe::random(width, height, frame, colours, rng.bits());
     let made = recipe.make().unwrap();
     (made.puzzle, made.solution)
 }

@@ -119,6 +119,19 @@ fn check_clues(
     }
 }
 
+/// A piece list says nothing about the order of its sides; the official set is known all the same.
+#[test]
+fn the_official_set_is_known_in_any_order_of_sides() {
+    let Some(puzzle) = official() else { return };
+    for order in [[0, 1, 2, 3], [2, 3, 0, 1], [0, 2, 3, 1], [0, 3, 2, 1], [1, 0, 3, 2]] {
+        let line = |p: &Piece| order.map(|side: usize| p.0[side].to_string()).join(" ");
+        let lines: Vec<String> = puzzle.pieces().iter().map(line).collect();
+        let read = puzzle_in(&lines.join("\n"));
+        assert_eq!(recognise(&read), Recognition::Official, "{order:?}");
+        assert_eq!(official_clues(&read, Clues::All).map(|c| c.len()), Some(5), "{order:?}");
+    }
+}
+
 #[test]
 fn colour_numbers_are_found_out() {
     let (Some(puzzle), Some(known)) = (official(), known_boards()) else { return };

@@ -4,11 +4,9 @@ use super::{Done, show, table};
 use crate::args::PuzzlesAction;
 use crate::{load, output, shelf};
 use anyhow::{Context, Result};
-use marquetry::draw::{self, Detail, Ink};
 use marquetry::edge::format::{self, Content};
 use marquetry::edge::{Frame, Puzzle};
 use serde_json::json;
-use std::io::{self, IsTerminal};
 
 pub(super) fn puzzles(action: PuzzlesAction) -> Result<Done> {
     match action {
@@ -79,9 +77,7 @@ fn show_one(name: &str, as_json: bool) -> Result<()> {
         return output::print(&String::from_utf8_lossy(&shelved.text()?));
     }
     let puzzle = parse(&shelved)?;
-    let ink = Ink::detect(io::stdout().is_terminal(), |name| std::env::var(name).ok());
-    output::print(&format!("{name}: {}", shelved.about()))?;
-    output::print(&draw::text(&puzzle, &show::box_of(&puzzle), ink, Detail::Full))
+    output::print(&format!("{name}: {}\n{}", shelved.about(), show::piece_list(&puzzle)))
 }
 
 fn parse(shelved: &shelf::Shelved) -> Result<Puzzle> {

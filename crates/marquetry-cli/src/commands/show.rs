@@ -5,8 +5,9 @@ use crate::args::{self, ColourChoice};
 use crate::{load, output, png};
 use anyhow::Result;
 use marquetry::draw::{self, Detail, Ink, Style};
-use marquetry::edge::{Board, Placed, Puzzle};
+use marquetry::edge::{Board, Frame, Piece, Placed, Puzzle};
 use serde_json::json;
+use std::fmt::Write as _;
 use std::io::{self, IsTerminal};
 
 pub(super) fn show(args: &args::Show) -> Result<Done> {
@@ -44,16 +45,37 @@ pub(super) fn show(args: &args::Show) -> Result<Done> {
         }))?;
     } else if args.svg.is_none() && args.png.is_none() {
         let detail = if args.compact { Detail::Compact } else { Detail::Full };
-        output::print(&draw::text(puzzle, &board, ink(args.colour), detail))?;
         if breaks {
+            output::print(&draw::text(puzzle, &board, ink(args.colour), detail))?;
             output::print(&format!("{} of {} joins match", verdict.score, puzzle.joins()))?;
+        } else {
+            output::print(&piece_list(puzzle))?;
         }
     }
     Ok(Done::Yes)
 }
 
+/// What the puzzle is, and its pieces by number: north, east, south, west.
+pub(super) fn piece_list(puzzle: &Puzzle) -> String {
+    let frame = if puzzle.frame() == Frame::Grey { "grey frame" } else { "open" };
+    let signed = if puzzle.signed() { ", signed" } else { "" };
+    let (width, height, colours) = (puzzle.width(), puzzle.height(), puzzle.colours());
+    let mut text = format!("{width}x{height}, {frame}{signed}, {colours} colours\n");
+    for clue in puzzle.clues() {
+        let (row, col) = (clue.cell / width, clue.cell % width);
+        let (piece, turn) = (clue.placed.piece() + 1, clue.placed.turn());
+        _ = writeln!(text, "clue: piece {piece} at row {row}, column {col}, turn {turn}");
+    }
+    let piece = |(i, piece): (usize, &Piece)| {
+        let sides = piece.0.map(|colour| format!("{colour:3}")).concat();
+        format!("{:5}:{sides}", i + 1)
+    };
+    let pieces: Vec<String> = puzzle.pieces().iter().enumerate().map(piece).collect();
+    text + &pieces.chunks(4).map(<[String]>::concat).collect::<Vec<_>>().join("\n")
+}
+
 /// The pieces in file order, as they lie.
-pub(super) fn box_of(puzzle: &Puzzle) -> Board {
+fn box_of(puzzle: &Puzzle) -> Board {
     let mut board = Board::empty(puzzle.width(), puzzle.height());
     (0..puzzle.size()).for_each(|piece| board.set(piece, Some(Placed::new(piece, 0))));
     board

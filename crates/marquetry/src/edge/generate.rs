@@ -137,6 +137,23 @@ impl fmt::Display for Wish {
 }
 
 impl Recipe {
+    /// The plainest recipe: every join a random colour of one palette, nothing asked of the pieces.
+    #[must_use]
+    pub fn random(width: usize, height: usize, frame: Frame, colours: usize, seed: u64) -> Self {
+        Self {
+            width,
+            height,
+            frame,
+            signed: false,
+            colours: Colours::Shared(colours),
+            spread: Spread::Random,
+            distinct: false,
+            asymmetric: false,
+            clues: 0,
+            seed,
+        }
+    }
+
     /// The hardest puzzle of its size: as many colours as leave about one expected perfect board,
     /// spread evenly, all pieces distinct (Söderlind, sections 3.1.4 and 5.1).
     #[must_use]

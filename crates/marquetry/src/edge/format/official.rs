@@ -91,12 +91,16 @@ pub fn recognise(puzzle: &Puzzle) -> Recognition {
     if fingerprint(puzzle) == OFFICIAL {
         return Recognition::Official;
     }
-    let mirror = |&Piece([north, east, south, west]): &Piece| Piece([north, west, south, east]);
-    let mirrored: Vec<Piece> = puzzle.pieces().iter().map(mirror).collect();
-    if fingerprint_of(&mirrored) == OFFICIAL {
+    if fingerprint_of(&mirrored(puzzle.pieces())) == OFFICIAL {
         return Recognition::Mirrored;
     }
     damage(puzzle.pieces()).map_or(Recognition::Other, Recognition::Almost)
+}
+
+/// The pieces with their sides listed the other way round.
+pub(super) fn mirrored(pieces: &[Piece]) -> Vec<Piece> {
+    let mirror = |&Piece([north, east, south, west]): &Piece| Piece([north, west, south, east]);
+    pieces.iter().map(mirror).collect()
 }
 
 /// What sets a damaged copy apart from the official set; `None` if it is no copy at all.

@@ -3,6 +3,7 @@
 //! Files differ in the order of the sides, in numbering the pieces and in the rim's code. All of it is
 //! found out from the frame: it fixes how many pieces have grey sides, and how they lie.
 
+use super::official::{self, Recognition};
 use super::text::{Row, count, square_side};
 use super::{Content, Format, FormatError, Reading, WriteError, colours};
 use crate::edge::{Frame, GREY, Layout, MAX_SIDE, Piece, Puzzle};
@@ -206,6 +207,16 @@ fn framed(
         notes.push(format!("colour {rim} lies as the rim does: read as grey"));
     }
     notes.extend(colours.note);
+    if official::recognise(&puzzle) == Recognition::Mirrored {
+        // Nothing else in a list tells a set from its mirror image.
+        let pieces = official::mirrored(puzzle.pieces());
+        notes.push("sides read anticlockwise: only so they are the official set".to_owned());
+        return Ok(Candidate {
+            puzzle: self::puzzle(width, height, Frame::Grey, pieces)?,
+            misfit,
+            notes,
+        });
+    }
     notes.push(order.says.to_owned());
     Ok(Candidate { puzzle, misfit, notes })
 }

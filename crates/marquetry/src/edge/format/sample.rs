@@ -1,6 +1,6 @@
 //! Puzzles for the tests of the formats, with their perfect boards.
 
-use crate::edge::generate::{Colours, Made, Recipe, Spread};
+use crate::edge::generate::{Made, Recipe};
 use crate::edge::{Board, Frame, Puzzle};
 
 /// A framed puzzle with colours 1 to `colours`.
@@ -22,18 +22,7 @@ pub(super) fn make(
     frame: Frame,
     signed: bool,
 ) -> (Puzzle, Board) {
-    let recipe = Recipe {
-        width,
-        height,
-        frame,
-        signed,
-        colours: Colours::Shared(colours),
-        spread: Spread::Random,
-        distinct: false,
-        asymmetric: false,
-        clues: 0,
-        seed,
-    };
+    let recipe = Recipe { signed, ..Recipe::random(width, height, frame, colours, seed) };
     let Made { puzzle, solution } = recipe.make().unwrap();
     (puzzle.with_name(""), solution)
 }
