@@ -97,10 +97,13 @@ fn check_puzzle(puzzle: &Puzzle) {
     assert_eq!(again, Ok(Content::Puzzle(puzzle.clone())));
 }
 
-fn check_bound(puzzle: &Puzzle, board: &Board, notes: &[String]) {
+fn check_bound(claimed: Option<u32>, puzzle: &Puzzle, board: &Board, notes: &[String]) {
     assert_eq!((board.width(), board.height()), (puzzle.width(), puzzle.height()));
     assert!(board.cells().iter().flatten().all(|p| p.piece() < puzzle.size()));
-    assert!(notes.iter().all(|note| !note.is_empty()));
+    // A score the file claims is contradicted exactly when the judge counts another.
+    let wrong = claimed.is_some_and(|claimed| claimed != puzzle.verdict(board).score);
+    let contradicted = notes.iter().any(|note| note.starts_with("the file claims a score of"));
+    assert_eq!(contradicted, wrong, "{notes:?}");
     let written = read(native_board(puzzle, board).as_bytes()).map(|r| r.content);
     assert!(matches!(written, Ok(Content::Board(_))), "{written:?}");
     let links = [Format::BucasLink, Format::DevLink].map(|to| write_board(to, puzzle, board));
@@ -118,7 +121,7 @@ fn check_board(loose: &LooseBoard, puzzles: &[Puzzle]) -> bool {
     for puzzle in puzzles {
         match loose.bind(puzzle) {
             Ok((board, notes)) => {
-                check_bound(puzzle, &board, &notes);
+                check_bound(loose.claimed, puzzle, &board, &notes);
                 let filled = loose.cells.iter().flatten().count();
                 assert_eq!(board.filled(), filled);
                 done = true;
@@ -127,7 +130,7 @@ fn check_board(loose: &LooseBoard, puzzles: &[Puzzle]) -> bool {
         }
     }
     if let Ok((puzzle, board, notes)) = loose.to_puzzle() {
-        check_bound(&puzzle, &board, &notes);
+        check_bound(loose.claimed, &puzzle, &board, &notes);
         check_puzzle(&puzzle);
         done = true;
     }

@@ -22,9 +22,6 @@ use std::time::Instant;
 const PUZZLES: [&str; 5] = ["twin-6x6", "twin-10x10", "twin-16x16", "p8", SIGNED];
 /// A puzzle made on the spot, since no built-in one is signed.
 const SIGNED: &str = "signed-7x9";
-/// Steps of every run, by algorithm; an unlisted one takes the last.
-const WORK: [(&str, u64); 3] = [("greedy", 500), ("local", 500_000), ("", 100_000)];
-
 /// Evaluations per round of the kernel measurements.
 const EVALUATIONS: usize = 1 << 21;
 
@@ -111,7 +108,7 @@ fn play(
     threads: usize,
 ) -> Result<Row> {
     let puzzle = load(name)?;
-    let work = WORK.iter().find(|(n, _)| *n == entry.name || n.is_empty()).map(|(_, w)| *w);
+    let work = Some(entry.bench_work);
     let setup = Setup { budget: Budget { work, ..Budget::default() }, threads, ..Setup::default() };
     let outcome = solve(&puzzle, &*entry.build(given.clone())?, &setup, &mut |_, _| {});
     let Outcome { work, score, elapsed, signature, .. } = outcome;
@@ -133,25 +130,34 @@ fn kernel_speeds() -> Result<Vec<Speed>> {
     for piece in 0..puzzle.size() {
         state.place(piece, Placed::new(piece, 0));
     }
-    let walk = Walk { state: &state, inner: puzzle.layout().cells(0) };
+    let walk = Walk::new(&state);
     // The fastest of several interleaved rounds is the least disturbed one.
-    let (mut bare, mut drawn, mut stepped) = (f64::INFINITY, f64::INFINITY, f64::INFINITY);
+    let mut times = [f64::INFINITY; 4];
     for _ in 0..9 {
-        bare = bare.min(seconds(|| walk.evaluate_listed()));
-        drawn = drawn.min(seconds(|| walk.evaluate_drawn(|| true)));
-        stepped = stepped.min(seconds(|| {
-            solve(&puzzle, &walk, &Setup::default(), &mut |_, _| {});
-        }));
+        let round = [
+            seconds(|| walk.evaluate(Moves::Listed, || true)),
+            seconds(|| walk.stepped(Moves::Listed)),
+            seconds(|| walk.evaluate(Moves::Drawn, || true)),
+            seconds(|| walk.stepped(Moves::Drawn)),
+        ];
+        times.iter_mut().zip(round).for_each(|(best, time)| *best = best.min(time));
     }
-    let milliseconds = png_milliseconds(&puzzle, &state)?;
-    let per_second = |seconds: f64| short(EVALUATIONS as f64 / seconds);
-    let overhead = (stepped / drawn - 1.0) * 100.0;
-    let speed = |name, value, shown| Speed { name, value, shown };
+    let [bare, bare_stepped, drawn, drawn_stepped] = times;
+    let rate = |name, time: f64| {
+        let value = EVALUATIONS as f64 / time;
+        Speed { name, value, shown: short(value) }
+    };
+    let cost = |name, stepped: f64, plain: f64| {
+        let value = (stepped / plain - 1.0) * 100.0;
+        Speed { name, value, shown: format!("{value:.1}") }
+    };
+    let png = png_milliseconds(&puzzle, &state)?;
     Ok(vec![
-        speed("swap-and-turn evaluations/s, 16x16", EVALUATIONS as f64 / bare, per_second(bare)),
-        speed("the same, each drawn at random", EVALUATIONS as f64 / drawn, per_second(drawn)),
-        speed("cost of the step counter on that, %", overhead, format!("{overhead:.2}")),
-        speed("a 16x16 PNG, ms", milliseconds, format!("{milliseconds:.0}")),
+        rate("swap-and-turn evaluations/s, 16x16", bare),
+        cost("cost of the step counter there, %", bare_stepped, bare),
+        rate("evaluations/s, each move drawn", drawn),
+        cost("cost of the step counter here, %", drawn_stepped, drawn),
+        Speed { name: "a 16x16 PNG, ms", value: png, shown: format!("{png:.0}") },
     ])
 }
 
@@ -171,51 +177,73 @@ fn png_milliseconds(puzzle: &Puzzle, state: &State<'_>) -> Result<f64> {
     Ok(best)
 }
 
-/// Swaps of random inner cells with random turns, as the simplest search tries them.
+/// Where the moves of a measurement come from.
+#[derive(Clone, Copy)]
+enum Moves {
+    /// Drawn beforehand: the kernel alone.
+    Listed,
+    /// Drawn one by one, as the simplest search does.
+    Drawn,
+}
+
+/// Swaps of random inner cells with random turns.
 struct Walk<'a> {
     state: &'a State<'a>,
     inner: &'a [u16],
+    listed: Vec<(usize, u8, usize, u8)>,
 }
 
-impl Walk<'_> {
-    #[inline(always)]
-    fn draw(&self, rng: &mut Rng) -> (usize, u8, usize, u8) {
-        let mut cell = || usize::from(self.inner[rng.below(self.inner.len())]);
-        let (a, b, bits) = (cell(), cell(), rng.bits());
-        (a, (bits >> 62) as u8, b, (bits >> 60 & 3) as u8)
+impl<'a> Walk<'a> {
+    fn new(state: &'a State<'a>) -> Self {
+        let inner = state.puzzle().layout().cells(0);
+        let rng = &mut Rng::new(1);
+        let listed = (0..1 << 10).map(|_| draw_move(inner, rng)).collect();
+        Self { state, inner, listed }
     }
 
-    /// Moves drawn beforehand: the kernel alone.
-    fn evaluate_listed(&self) {
+    /// Evaluates moves while `step` allows it.
+    #[inline(always)]
+    fn evaluate(&self, moves: Moves, mut step: impl FnMut() -> bool) {
         let rng = &mut Rng::new(1);
-        let moves: Vec<_> = (0..1 << 10).map(|_| self.draw(rng)).collect();
         let mut sum = 0;
         for i in 0..EVALUATIONS {
-            let (a, turn_a, b, turn_b) = moves[i & (moves.len() - 1)];
-            sum += self.state.swap_gain(a, turn_a, b, turn_b);
-        }
-        black_box(sum);
-    }
-
-    /// Moves drawn one by one while `step` allows it.
-    #[inline(always)]
-    fn evaluate_drawn(&self, mut step: impl FnMut() -> bool) {
-        let rng = &mut Rng::new(1);
-        let mut sum = 0;
-        for _ in 0..EVALUATIONS {
             if !step() {
                 break;
             }
-            let (a, turn_a, b, turn_b) = self.draw(rng);
+            let (a, turn_a, b, turn_b) = match moves {
+                Moves::Listed => self.listed[i & (self.listed.len() - 1)],
+                Moves::Drawn => draw_move(self.inner, rng),
+            };
             sum += self.state.swap_gain(a, turn_a, b, turn_b);
         }
         black_box(sum);
     }
+
+    /// The same with a step of a run before each.
+    fn stepped(&self, moves: Moves) {
+        let stepped = Stepped { walk: self, moves };
+        solve(self.state.puzzle(), &stepped, &Setup::default(), &mut |_, _| {});
+    }
 }
 
-impl Algorithm<Puzzle> for Walk<'_> {
+#[inline(always)]
+fn draw_move(inner: &[u16], rng: &mut Rng) -> (usize, u8, usize, u8) {
+    let mut cell = || usize::from(inner[rng.below(inner.len())]);
+    let (a, b, bits) = (cell(), cell(), rng.bits());
+    (a, (bits >> 62) as u8, b, (bits >> 60 & 3) as u8)
+}
+
+struct Stepped<'a> {
+    walk: &'a Walk<'a>,
+    moves: Moves,
+}
+
+impl Algorithm<Puzzle> for Stepped<'_> {
     fn solve(&self, _: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
-        self.evaluate_drawn(|| run.step());
+        match self.moves {
+            Moves::Listed => self.walk.evaluate(Moves::Listed, || run.step()),
+            Moves::Drawn => self.walk.evaluate(Moves::Drawn, || run.step()),
+        }
         Conclusion::Stopped
     }
 }

@@ -93,12 +93,14 @@ impl<'a> Job<'a> {
             checkpoint.iter_mut().for_each(|checkpoint| checkpoint.notice(stamp, event));
         })?;
         let saved = self.save(&outcome);
-        self.report(saved.as_ref().unwrap_or(&Files::default()), &outcome)?;
+        // A reader who has gone must not keep the checkpoint from being settled.
+        let reported = self.report(saved.as_ref().unwrap_or(&Files::default()), &outcome);
         match (saved, checkpoint) {
             (Ok(_), Some(checkpoint)) => checkpoint.discard(),
             (Err(error), Some(checkpoint)) => return Err(checkpoint.keep(error)),
             (saved, None) => _ = saved?,
         }
+        reported?;
         recorder.map_or(Ok(()), Recorder::finish)?;
         if let Some(refused) = outcome.refused {
             bail!("{} offered a wrong board, please report it: {refused}", self.entry.name);
@@ -156,8 +158,9 @@ impl<'a> Job<'a> {
             }
             None => return Ok(None),
         };
-        let resumed = self.args.from.as_deref().is_some_and(|from| Path::new(from) == path);
-        if path.exists() && !resumed {
+        let left = fs::canonicalize(&path).ok();
+        let from = self.args.from.as_ref().and_then(|from| fs::canonicalize(from).ok());
+        if left.is_some() && left != from {
             let part = path.display();
             bail!(
                 "{part} holds the best board of a run cut short: go on with --from {part}, or remove it"

@@ -4,7 +4,7 @@ use super::{Done, show, table};
 use crate::args::PuzzlesAction;
 use crate::{load, output, shelf};
 use anyhow::{Context, Result};
-use marquetry::edge::format::{self, Content};
+use marquetry::edge::format;
 use marquetry::edge::{Frame, Puzzle};
 use serde_json::json;
 
@@ -81,8 +81,5 @@ fn show_one(name: &str, as_json: bool) -> Result<()> {
 }
 
 fn parse(shelved: &shelf::Shelved) -> Result<Puzzle> {
-    match format::read(&shelved.text()?)?.content {
-        Content::Puzzle(puzzle) => Ok(puzzle),
-        Content::Board(_) | Content::Clues(_) => anyhow::bail!("expected a puzzle file"),
-    }
+    Ok(format::read(&shelved.text()?)?.puzzle()?)
 }

@@ -6,7 +6,7 @@ use crate::observe::{Header, Line, Live, read_log};
 use crate::output;
 use anyhow::{Context, Result, bail};
 use marquetry::algorithms;
-use marquetry::edge::format::{self, Content, native_board};
+use marquetry::edge::format::{self, Reading, native_board};
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{self, Budget, Event, Setup};
 use serde_json::json;
@@ -21,7 +21,9 @@ pub(super) fn replay(args: &args::Replay) -> Result<Done> {
     output::one_stream(&[("--json", args.json), ("--out -", out)])?;
     let (header, lines, note) = read_log(&args.log)?;
     note.iter().for_each(|note| output::say(&format!("warning: {note}")));
-    let puzzle = puzzle_of(&header).with_context(|| format!("{}", args.log.display()))?;
+    let puzzle = format::read(header.puzzle.to_string().as_bytes())
+        .and_then(Reading::puzzle)
+        .with_context(|| format!("{}, line 1", args.log.display()))?;
     let board = judged_boards(&puzzle, &lines)?;
     if let (Some(out), Some(board)) = (&args.out, &board) {
         output::save(out, native_board(&puzzle, board).as_bytes())?;
@@ -42,13 +44,6 @@ pub(super) fn replay(args: &args::Replay) -> Result<Done> {
         output::print(&format!("score      {score} of {}", puzzle.joins()))?;
     }
     Ok(Done::Yes)
-}
-
-fn puzzle_of(header: &Header) -> Result<Puzzle> {
-    match format::read(header.puzzle.to_string().as_bytes())?.content {
-        Content::Puzzle(puzzle) => Ok(puzzle),
-        Content::Board(_) | Content::Clues(_) => bail!("expected a puzzle in the header"),
-    }
 }
 
 /// Judges every recorded board and returns the last.

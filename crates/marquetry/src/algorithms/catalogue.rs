@@ -35,6 +35,8 @@ pub struct Entry {
     /// Parameters, as JSON, that the conformance suite and the bench play besides the defaults:
     /// together they reach every branch.
     pub trials: &'static [&'static str],
+    /// Steps of one run of the bench: a tenth of a second or so on a 16x16 board.
+    pub bench_work: u64,
     build: fn(Value) -> Result<Made, serde_json::Error>,
     schema: fn() -> schemars::Schema,
 }
@@ -50,6 +52,7 @@ impl Entry {
         about: &'static str,
         source: &'static str,
         trials: &'static [&'static str],
+        bench_work: u64,
     ) -> Self
     where
         A: Algorithm<Puzzle> + Serialize + DeserializeOwned + JsonSchema + 'static,
@@ -59,6 +62,7 @@ impl Entry {
             about,
             source,
             trials,
+            bench_work,
             build: |given| {
                 let algorithm: A = serde_json::from_value(given)?;
                 let parameters = serde_json::to_value(&algorithm)?;
@@ -110,12 +114,14 @@ static CATALOGUE: [Entry; 2] = [
         "lay the first best piece cell by cell, from ever new shuffles",
         "Söderlind 2010, sections 4.1 and 5.3",
         &[r#"{"placement": "walk", "builders": 3}"#],
+        500,
     ),
     Entry::new::<Local>(
         "local",
         "greedy start, then a few random swaps and turns at a time, kept if better",
         "Söderlind 2010, sections 4.1 and 5.4",
         &[r#"{"accept": "equal", "patience": 500, "walkers": 3}"#],
+        500_000,
     ),
 ];
 

@@ -2,7 +2,7 @@
 
 mod printed;
 
-use super::format::{self, Content, FormatError, native_puzzle};
+use super::format::{self, FormatError, native_puzzle};
 use super::generate::{Colours, GenerateError, Made, Recipe, Spread, scatter};
 use super::{Colour, Frame, GREY, Puzzle};
 use crate::search::Rng;
@@ -135,12 +135,7 @@ impl Builtin {
     /// # Errors
     /// If the embedded file is damaged.
     pub fn puzzle(&self) -> Result<Puzzle, FormatError> {
-        match format::read(self.text.as_bytes())?.content {
-            Content::Puzzle(puzzle) => Ok(puzzle),
-            Content::Board(_) | Content::Clues(_) => {
-                Err(FormatError::whole("a puzzle", "something else"))
-            }
-        }
+        format::read(self.text.as_bytes())?.puzzle()
     }
 
     /// The recipe, if it was made by one.

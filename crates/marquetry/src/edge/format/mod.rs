@@ -79,6 +79,21 @@ pub struct Reading {
     pub notes: Vec<String>,
 }
 
+impl Reading {
+    /// The puzzle of a puzzle file.
+    ///
+    /// # Errors
+    /// If the input held something else.
+    pub fn puzzle(self) -> Result<Puzzle, FormatError> {
+        let found = match self.content {
+            Content::Puzzle(puzzle) => return Ok(puzzle),
+            Content::Board(_) => "a board",
+            Content::Clues(_) => "clues",
+        };
+        Err(FormatError::whole("a puzzle", found))
+    }
+}
+
 /// What an input held.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "one reading lives at a time")]
