@@ -135,7 +135,7 @@ pub fn analyse(puzzle: &Puzzle) -> Analysis {
     let looks: HashSet<Piece> = puzzle.pieces().iter().map(|p| p.canonical()).collect();
     let symmetric = puzzle.pieces().iter().filter(|p| p.distinct_turns() < 4).count();
     let colours = pools.colours(puzzle);
-    let obstacles = obstacles(puzzle, &pools);
+    let obstacles = obstacles_in(puzzle, &pools);
     let ln_combinations = shape.ln_combinations(known(puzzle));
     let free = Shape { frame: Frame::Open, ..shape };
     let expected = expected(&pools, puzzle, ln_combinations, obstacles.is_empty());
@@ -191,7 +191,14 @@ fn known(puzzle: &Puzzle) -> [usize; KINDS] {
     known
 }
 
-fn obstacles(puzzle: &Puzzle, pools: &Pools) -> Vec<String> {
+/// Reasons in words why no perfect board exists; empty if none is plain from the pieces, the clues
+/// and the colours.
+#[must_use]
+pub fn obstacles(puzzle: &Puzzle) -> Vec<String> {
+    obstacles_in(puzzle, &Pools::new(puzzle))
+}
+
+fn obstacles_in(puzzle: &Puzzle, pools: &Pools) -> Vec<String> {
     let mut reasons: Vec<String> = puzzle.obstacle().iter().map(ToString::to_string).collect();
     reasons.extend(pools.clashes.iter().map(|&(a, b)| {
         let at = |cell: usize| {

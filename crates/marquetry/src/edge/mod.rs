@@ -3,12 +3,14 @@
 mod board;
 mod judge;
 mod layout;
+mod order;
 mod piece;
 mod puzzle;
 mod state;
 
 pub mod analyse;
 pub mod builtin;
+pub mod cnf;
 pub mod format;
 pub mod generate;
 pub mod theory;
@@ -16,6 +18,7 @@ pub mod theory;
 pub use board::{Board, Placed};
 pub use judge::{Fault, Faults, Verdict, judge, prefix};
 pub use layout::Layout;
+pub use order::{Order, OrderError};
 pub use piece::{Colour, GREY, MAX_COLOUR, Piece, SIDES, Side};
 pub use puzzle::{Clue, Frame, MAX_SIDE, Obstacle, Puzzle, PuzzleError};
 pub use state::State;

@@ -50,6 +50,12 @@ impl Piece {
         sides
     }
 
+    /// The first turn in which the piece shows these sides, if there is one.
+    #[must_use]
+    pub fn turn_to(self, sides: [Colour; 4]) -> Option<u8> {
+        (0..4).find(|&turn| self.turned(turn) == sides)
+    }
+
     /// The least of the four turned versions: equal for two pieces iff they are the same piece.
     #[must_use]
     pub fn canonical(self) -> Self {
@@ -83,6 +89,8 @@ mod tests {
         assert_eq!(piece.turned(1), [4, 1, 2, 3]);
         assert_eq!(piece.turned(4), [1, 2, 3, 4]);
         assert_eq!(piece.turned(3), [2, 3, 4, 1]);
+        assert_eq!(piece.turn_to([2, 3, 4, 1]), Some(3));
+        assert_eq!(piece.turn_to([4, 3, 2, 1]), None);
     }
 
     #[test]
