@@ -6,4 +6,5 @@
 pub mod algorithms;
 pub mod draw;
 pub mod edge;
+pub mod exact;
 pub mod search;

@@ -59,13 +59,19 @@ impl Algorithm<Puzzle> for Greedy {
 /// One greedy board. The puzzle has no obstacle.
 pub(super) fn build<'p>(puzzle: &'p Puzzle, placement: Placement, rng: &mut Rng) -> State<'p> {
     let mut state = State::with_clues(puzzle);
-    let mut stock = shuffled_stock(&state, rng);
+    complete(&mut state, placement, rng);
+    state
+}
+
+/// Fills the empty cells. The puzzle has no obstacle.
+pub(super) fn complete(state: &mut State<'_>, placement: Placement, rng: &mut Rng) {
+    let puzzle = state.puzzle();
+    let mut stock = shuffled_stock(state, rng);
     for cell in order(puzzle, placement, rng) {
         if state.get(cell).is_none() {
-            lay_best(&mut state, cell, &mut stock[puzzle.layout().kind(cell)]);
+            lay_best(state, cell, &mut stock[puzzle.layout().kind(cell)]);
         }
     }
-    state
 }
 
 /// The pieces not on the board, by kind, each kind in random order.

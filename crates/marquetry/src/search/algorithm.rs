@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub enum Conclusion {
     /// The target was reached: a perfect solution, or the score that was asked for.
     Solved,
-    /// The whole space was searched: nothing better than what was found exists. A proof.
+    /// The whole space was searched, or shown to be empty: nothing reaches the goal. A proof.
     Exhausted,
     /// The budget ran out or someone stopped the run.
     Stopped,
@@ -18,6 +18,11 @@ pub enum Conclusion {
 /// A method with its parameters. It owns its loop and holds no stopping rule: it works while the
 /// run lets it step.
 pub trait Algorithm<P: Problem>: Send + Sync {
+    /// Why these parameters do not suit this problem, if they do not.
+    fn objection(&self, _problem: &P) -> Option<String> {
+        None
+    }
+
     /// Searches until the run is over, offering every solution worth keeping.
     fn solve(&self, problem: &P, run: &mut Run<'_, P>) -> Conclusion;
 }

@@ -4,21 +4,21 @@ use std::time::{Duration, Instant};
 
 /// Elapsed time since a run started, and the moment it must end.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Clock {
+pub(crate) struct Clock {
     start: Instant,
     limit: Option<Duration>,
 }
 
 impl Clock {
-    pub(super) fn start(limit: Option<Duration>) -> Self {
+    pub(crate) fn start(limit: Option<Duration>) -> Self {
         Self { start: Instant::now(), limit }
     }
 
-    pub(super) fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    pub(super) fn expired(&self, elapsed: Duration) -> bool {
+    pub(crate) fn expired(&self, elapsed: Duration) -> bool {
         self.limit.is_some_and(|limit| elapsed >= limit)
     }
 }

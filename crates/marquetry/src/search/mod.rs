@@ -15,6 +15,7 @@ mod tests;
 
 pub use algorithm::{Algorithm, Conclusion};
 pub use budget::Budget;
+pub(crate) use clock::Clock;
 pub use event::{Event, Observer, Stamp};
 pub use outcome::{Outcome, Setup, solve};
 pub use problem::{Problem, Score};

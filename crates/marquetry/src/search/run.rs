@@ -122,6 +122,17 @@ impl<'a, P: Problem> Run<'a, P> {
         go_on
     }
 
+    /// Takes up to so many steps at once; the number taken.
+    pub fn take(&mut self, steps: u64) -> u64 {
+        let mut left = steps;
+        while left > 0 && (self.fuse > 0 || self.poll()) {
+            let now = left.min(self.fuse);
+            self.fuse -= now;
+            left -= now;
+        }
+        steps - left
+    }
+
     /// Whether the run is over, without taking a step.
     pub fn over(&mut self) -> bool {
         self.fuse == 0 && !self.poll()
@@ -137,6 +148,12 @@ impl<'a, P: Problem> Run<'a, P> {
     #[must_use]
     pub fn work_left(&self) -> u64 {
         if self.over { 0 } else { self.limit - self.work() }
+    }
+
+    /// The score that ends the run: a perfect one, or the target.
+    #[must_use]
+    pub fn goal(&self) -> Score {
+        self.context.goal
     }
 
     /// The best score so far, 0 if nothing was offered.

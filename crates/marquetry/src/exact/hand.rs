@@ -1,0 +1,119 @@
+//! A search in small portions, for a run that wants its first solution.
+
+use super::kernel::{Mode, Pause};
+use super::search::{Job, Search};
+use super::walker::{Path, Walker};
+use super::{Exact, ExactError};
+use crate::edge::{Board, Puzzle};
+use std::collections::VecDeque;
+
+/// Jobs dealt to a hand at a time.
+const HANDFUL: usize = 4;
+
+/// The jobs of a search, dealt in order.
+#[derive(Debug)]
+pub(crate) struct Deal {
+    search: Search,
+    jobs: Vec<Job>,
+    next: usize,
+}
+
+/// Somebody who works on the jobs dealt to him.
+#[derive(Debug)]
+pub(crate) struct Hand<'d> {
+    search: &'d Search,
+    jobs: &'d [Job],
+    queue: VecDeque<usize>,
+    walkers: Vec<Walker<'d>>,
+    /// The job begun, by the part it belongs to.
+    current: Option<usize>,
+}
+
+/// What came of a portion of work.
+pub(crate) struct Portion {
+    /// Pieces laid.
+    pub(crate) nodes: u64,
+    /// A perfect board.
+    pub(crate) solution: Option<Board>,
+    /// The board of the deepest path, if deeper than any of this hand before.
+    pub(crate) deepest: Option<Board>,
+    /// Whether there is nothing left to do.
+    pub(crate) idle: bool,
+}
+
+impl Deal {
+    pub(crate) fn new(puzzle: &Puzzle, how: &Exact) -> Result<Self, ExactError> {
+        let search = Search::new(puzzle, how, None)?;
+        let (jobs, _) = search.jobs();
+        Ok(Self { search, jobs, next: 0 })
+    }
+
+    /// So many hands, and the number of the next job to be dealt.
+    pub(crate) fn hands(&self, count: usize) -> (Vec<Hand<'_>>, usize) {
+        let walker = |plan| {
+            let mut walker = Walker::new(plan, Mode::Plain);
+            walker.keep_deepest(0);
+            walker
+        };
+        let hand = || Hand {
+            search: &self.search,
+            jobs: &self.jobs,
+            queue: VecDeque::new(),
+            walkers: self.search.parts.iter().map(walker).collect(),
+            current: None,
+        };
+        ((0..count).map(|_| hand()).collect(), self.next)
+    }
+}
+
+/// Deals jobs in order until every hand has enough. False if nobody has any.
+pub(crate) fn deal(hands: &mut [Hand<'_>], next: &mut usize) -> bool {
+    for round in 1..=HANDFUL {
+        for hand in hands.iter_mut() {
+            let has = hand.queue.len() + usize::from(hand.current.is_some());
+            if has < round && *next < hand.jobs.len() {
+                hand.queue.push_back(*next);
+                *next += 1;
+            }
+        }
+    }
+    hands.iter().any(|hand| hand.current.is_some() || !hand.queue.is_empty())
+}
+
+impl Hand<'_> {
+    /// Lays about so many pieces, or stops at a solution.
+    pub(crate) fn work(&mut self, nodes: u64) -> Portion {
+        let mut portion = Portion { nodes: 0, solution: None, deepest: None, idle: false };
+        while portion.nodes < nodes && portion.solution.is_none() {
+            let Some(part) = self.begin() else {
+                portion.idle = true;
+                break;
+            };
+            let (plan, walker) = (&self.search.parts[part], &mut self.walkers[part]);
+            let (start, depth) = (walker.nodes(), walker.deepest().len());
+            let limit = start + (nodes - portion.nodes);
+            let pause = walker.run(limit, &mut |laid, _| {
+                portion.solution = Some(plan.board(laid));
+                false
+            });
+            portion.nodes += walker.nodes() - start;
+            if walker.deepest().len() > depth {
+                portion.deepest = Some(plan.board(walker.deepest()));
+            }
+            if pause == Pause::Exhausted {
+                self.current = None;
+            }
+        }
+        portion
+    }
+
+    /// The part of the job at hand, begun if need be.
+    fn begin(&mut self) -> Option<usize> {
+        if self.current.is_none() {
+            let job = &self.jobs[self.queue.pop_front()?];
+            self.walkers[job.part].start(&job.prefix, &Path::default());
+            self.current = Some(job.part);
+        }
+        self.current
+    }
+}
