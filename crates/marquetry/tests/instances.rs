@@ -2,14 +2,17 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+use marquetry::algorithms::{Dfs, Sat};
 use marquetry::edge::format::official::{Clues, Recognition, official_clues, recognise};
 use marquetry::edge::format::{
     Content, Format, LooseBoard, Reading, native_board, native_puzzle, read, write_board,
     write_puzzle,
 };
-use marquetry::edge::{Colour, Piece, Placed, Puzzle};
-use marquetry::search::{Rng, Score};
+use marquetry::edge::{Colour, Order, Piece, Placed, Puzzle};
+use marquetry::exact::{Counter, Exact, Lookahead, Request};
+use marquetry::search::{Algorithm, Budget, Conclusion, Rng, Score, Setup, solve};
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 /// A file of the instance folder, or `None` with a word about it.
 fn instance(name: &str) -> Option<String> {
@@ -332,4 +335,34 @@ fn a_wrong_board_is_refused_by_row_and_column() {
     assert!(faults.iter().any(|f| f.to_string().ends_with("is used 2 times")), "{faults:?}");
     let piece = |cell: usize| board.get(cell).map(Placed::piece);
     assert_eq!(piece(35), piece(36));
+}
+
+/// The community's count of Owen's first 6x6, node by node.
+#[test]
+fn owens_six_by_six_is_counted_to_the_node() {
+    let Some(text) = instance("owen1/pieces_06x06.txt") else { return };
+    let puzzle = puzzle_in(&text);
+    let how = Exact { order: Order::Row, lookahead: Lookahead::Off, symmetry: false };
+    let stop = AtomicBool::new(false);
+    let request =
+        Request { threads: 2, time: None, limit: None, boards: false, stop: &stop, from: None };
+    let counter = Counter::new(&puzzle, &how, None).unwrap();
+    let counted = counter.run(&request, &mut |_| {}).unwrap();
+    assert_eq!((counted.solutions, counted.distinct), (Some(260), 65));
+    assert_eq!(counted.nodes, 69_284_103);
+}
+
+#[test]
+fn the_clue_puzzles_are_solved() {
+    for number in 1..=4 {
+        let Some(text) = instance(&format!("e2_clue{number}.json")) else { return };
+        let puzzle = puzzle_in(&text);
+        for algorithm in [&Dfs::default() as &dyn Algorithm<Puzzle>, &Sat::default()] {
+            let budget = Budget { work: Some(20_000_000), ..Budget::default() };
+            let setup = Setup { budget, ..Setup::default() };
+            let outcome = solve(&puzzle, algorithm, &setup, &mut |_, _| {});
+            assert_eq!(outcome.conclusion, Conclusion::Solved, "clue puzzle {number}");
+            assert!(puzzle.verdict(&outcome.solution.unwrap()).perfect, "clue puzzle {number}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Every algorithm by name: one line here gives it a command line, a bench row, a web form and
 //! the conformance suite.
 
-use super::{Greedy, Local};
+use super::{Dfs, Greedy, Local, Sat};
 use crate::edge::Puzzle;
 use crate::search::Algorithm;
 use schemars::JsonSchema;
@@ -108,7 +108,17 @@ impl Entry {
     }
 }
 
-static CATALOGUE: [Entry; 2] = [
+static CATALOGUE: [Entry; 4] = [
+    Entry::new::<Dfs>(
+        "dfs",
+        "try every way to fill the board: the first perfect one, or a proof that there is none",
+        "Söderlind 2010, sections 4.1 and 5.2",
+        &[
+            r#"{"order": "row", "symmetry": false, "hands": 3}"#,
+            r#"{"order": "spiral", "lookahead": "on"}"#,
+        ],
+        5_000_000,
+    ),
     Entry::new::<Greedy>(
         "greedy",
         "lay the first best piece cell by cell, from ever new shuffles",
@@ -122,6 +132,13 @@ static CATALOGUE: [Entry; 2] = [
         "Söderlind 2010, sections 4.1 and 5.4",
         &[r#"{"accept": "equal", "patience": 500, "walkers": 3}"#],
         500_000,
+    ),
+    Entry::new::<Sat>(
+        "sat",
+        "the puzzle as a formula for a SAT solver: a perfect board or a proof that there is none",
+        "after Heule 2008, \"Solving edge-matching problems with satisfiability solvers\"",
+        &[r#"{"symmetry": false}"#],
+        300,
     ),
 ];
 
@@ -157,6 +174,6 @@ mod tests {
                 assert!(entry.build(given).is_ok(), "{}", entry.name);
             }
         }
-        assert!(find("magic").is_err_and(|e| e.to_string().contains("greedy, local")));
+        assert!(find("magic").is_err_and(|e| e.to_string().contains("dfs, greedy, local, sat")));
     }
 }
