@@ -1,5 +1,9 @@
 //! What can be typed.
 
+mod exact;
+
+pub use exact::{AtChoice, Count, Estimate, LookaheadChoice, Tree};
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use marquetry::edge::Frame;
@@ -22,6 +26,10 @@ pub struct Cli {
 pub enum Command {
     /// Search for the best board of a puzzle
     Solve(Solve),
+    /// Count every perfect board, or every filling of a block: exhaustively, resumably
+    Count(Count),
+    /// Say how large a search tree is without searching it
+    Estimate(Estimate),
     /// Draw a puzzle or a board in the terminal, as SVG or as PNG
     Show(Show),
     /// Judge a board: score, breaks, every fault
@@ -305,7 +313,7 @@ pub struct Analyse {
 /// Arguments of `convert`.
 #[derive(Debug, Args)]
 pub struct Convert {
-    /// What to convert: a puzzle or a board
+    /// What to convert: a puzzle, a board, or a SAT solver's answer
     pub input: String,
     /// The puzzle a board belongs to, where the board does not carry its sides
     #[arg(long, value_name = "PUZZLE")]
@@ -351,6 +359,8 @@ pub enum Target {
     Meta,
     /// CSV of binary words
     Csv,
+    /// A formula for SAT solvers; their answer is read back as a board
+    Dimacs,
 }
 
 /// Arguments of `puzzles`.
@@ -419,6 +429,9 @@ pub struct Bench {
     /// Only the signature, without the speed measurements
     #[arg(long)]
     pub signature: bool,
+    /// The framed puzzle whose row scan is measured, without its clues
+    #[arg(long, value_name = "PUZZLE", default_value = super::DEFAULT_PUZZLE)]
+    pub scan: String,
     /// Threads; they must not change the signature
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: u16,

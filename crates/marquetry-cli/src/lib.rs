@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod commands;
+pub mod interrupt;
 pub mod load;
 pub mod observe;
 pub mod output;

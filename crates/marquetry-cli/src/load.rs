@@ -3,6 +3,7 @@
 use crate::args::{ClueChoice, PuzzleArg, Reading};
 use crate::{output, shelf};
 use anyhow::{Context, Result, bail};
+use marquetry::edge::cnf::{self, Encoding};
 use marquetry::edge::format::official::{self, Clues, Recognition};
 use marquetry::edge::format::{self, Content};
 use marquetry::edge::{Board, Clue, Puzzle};
@@ -47,18 +48,31 @@ pub fn puzzle_from(spec: &str, reading: &Reading) -> Result<Loaded> {
     Ok(loaded)
 }
 
-/// Loads a board for a puzzle from a file, `-` or a link.
+/// Loads a board for a puzzle from a file, `-` or a link, or from what a SAT solver said of the
+/// puzzle's formula.
 ///
 /// # Errors
 /// If it cannot be read or does not belong to the puzzle.
 pub fn board(spec: &str, puzzle: &Puzzle) -> Result<(Board, Vec<String>)> {
     let what = describe(spec);
-    let reading = format::read(&input(spec)?).with_context(|| what.clone())?;
+    let bytes = input(spec)?;
+    if let Some(text) = str::from_utf8(&bytes).ok().filter(|text| cnf::is_model(text)) {
+        let board = solved(text, puzzle).with_context(|| what.clone())?;
+        return Ok((board, vec!["the model of a SAT solver".to_owned()]));
+    }
+    let reading = format::read(&bytes).with_context(|| what.clone())?;
     let Content::Board(loose) = reading.content else {
         bail!("{what}: expected a board, found a {:?} file", reading.format);
     };
     let (board, notes) = loose.bind(puzzle).with_context(|| what.clone())?;
     Ok((board, reading.notes.into_iter().chain(notes).collect()))
+}
+
+fn solved(answer: &str, puzzle: &Puzzle) -> Result<Board> {
+    let model = cnf::read_model(answer)?;
+    // The variables that matter are the same with and without symmetry.
+    let board = Encoding::new(puzzle, true)?.decode(&model);
+    board.context("the model is not one of this puzzle's formula")
 }
 
 fn read_puzzle(spec: &str) -> Result<Loaded> {

@@ -185,7 +185,7 @@ fn mistakes_get_one_clear_line() {
         (&["solve", "folder"], "is a folder"),
         (
             &["solve", "p1", "--with", "magic"],
-            "unknown algorithm \"magic\", expected one of greedy",
+            "unknown algorithm \"magic\", expected one of dfs, greedy",
         ),
         (&["solve", "p1", "--set", "speed=9"], "unknown field `speed`"),
         (&["solve", "p1", "--set", "speed"], "KEY=VALUE"),
@@ -453,4 +453,68 @@ fn the_official_set_is_known_and_gets_its_clues() {
     assert_eq!(puzzle["clues"].as_array().map(Vec::len), Some(8));
     let value = desk.json(1, &["solve", &file("meta2010/meta_10x10.txt"), "--work", "5", "--json"]);
     assert_eq!(value["joins"], 180);
+}
+
+/// The literals a SAT solver would print for a board of distinct pieces, worked out from the
+/// comments of the formula.
+fn literals_of(formula: &str, cells: &Value) -> Vec<usize> {
+    let comment = |start: String| {
+        let line = formula.lines().find_map(|line| line.strip_prefix(&start));
+        line.unwrap_or_else(|| panic!("no {start:?}"))
+    };
+    let cell = |(i, placed): (usize, &Value)| {
+        let line = comment(format!("c row {} col {}: variables ", i / 4, i % 4));
+        let (first, list) = (line.split(' ').next(), line.rsplit(' ').next());
+        let list = comment(format!("c list {}: ", list.unwrap_or_default()));
+        let placed = format!("{}/{}", placed[0], placed[1]);
+        let place = list.split(' ').position(|look| look == placed);
+        first.and_then(|first| first.parse::<usize>().ok()).unwrap_or_default()
+            + place.unwrap_or_else(|| panic!("no {placed} in {list}"))
+    };
+    cells.as_array().expect("a list").iter().enumerate().map(cell).collect()
+}
+
+#[test]
+fn formulas_go_out_and_models_come_back() {
+    let desk = Desk::new();
+    desk.out(
+        0,
+        &[
+            "generate",
+            "4x4",
+            "--preset",
+            "eternity",
+            "--seed",
+            "1",
+            "--out",
+            "p.json",
+            "--solution",
+            "s.json",
+        ],
+    );
+    let formula = desk.out(0, &["convert", "p.json", "--to", "dimacs"]);
+    assert!(formula.contains("\np cnf "), "{}", &formula[..200]);
+    desk.out(0, &["convert", "p.json", "--to", "dimacs", "--out", "p.cnf"]);
+    assert_eq!(fs::read_to_string(desk.path("p.cnf")).ok(), Some(formula.clone()));
+    let text = fs::read_to_string(desk.path("s.json")).unwrap_or_default();
+    let board: Value = serde_json::from_str(&text).expect("a board");
+    let literals: Vec<String> =
+        literals_of(&formula, &board["cells"]).iter().map(ToString::to_string).collect();
+    let literals = literals.join(" ");
+    let back = ["convert", "model", "--puzzle", "p.json", "--to", "board"];
+    for answer in [
+        format!("c hello\ns SATISFIABLE\nv {literals} -999\nv 0\n"),
+        format!("SAT\n{literals} 0\n"),
+    ] {
+        desk.put("model", answer);
+        let read: Value = serde_json::from_str(&desk.out(0, &back)).expect("a board");
+        assert_eq!((&read["cells"], &read["score"]), (&board["cells"], &24.into()));
+        assert!(desk.out(0, &["check", "p.json", "model"]).contains("perfect"));
+    }
+    desk.put("model", "s UNSATISFIABLE\n");
+    assert!(desk.error(&back).contains("no perfect board exists"));
+    desk.put("model", "v 1 2 0\n");
+    assert!(desk.error(&back).contains("not one of this puzzle's formula"));
+    desk.out(0, &["generate", "64x64", "--frame", "open", "--seed", "1", "--out", "large.json"]);
+    assert!(desk.error(&["convert", "large.json", "--to", "dimacs"]).contains("literals"));
 }

@@ -4,6 +4,7 @@ use super::Done;
 use crate::args::{self, Target};
 use crate::{load, output};
 use anyhow::{Context, Result};
+use marquetry::edge::cnf::Encoding;
 use marquetry::edge::format::{Format, write_board, write_puzzle};
 use marquetry::edge::{Board, Puzzle};
 use serde_json::json;
@@ -50,6 +51,9 @@ fn load_both(args: &args::Convert) -> Result<(Puzzle, Option<Board>, Vec<String>
 }
 
 fn write(to: Target, puzzle: &Puzzle, board: Option<&Board>) -> Result<String> {
+    if to == Target::Dimacs {
+        return Ok(Encoding::new(puzzle, true)?.to_dimacs());
+    }
     let puzzle_format = match to {
         Target::Puzzle => Some(Format::MarquetryPuzzle),
         Target::Pieces => Some(Format::Pieces),

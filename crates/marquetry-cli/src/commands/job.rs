@@ -1,30 +1,26 @@
 //! One run from typed words to saved files: what `solve` and `meta` share.
 
-use super::{Done, fresh_seed};
+use super::{Done, cores, fresh_seed};
 use crate::args;
 use crate::load::{self, Loaded};
 use crate::observe::{Checkpoint, Header, Live, Recorder};
-use crate::{output, png};
+use crate::{interrupt, output, png};
 use anyhow::{Context, Result, anyhow, bail};
 use marquetry::algorithms::{self, Entry, Parameters};
 use marquetry::draw;
+use marquetry::edge::analyse::obstacles;
 use marquetry::edge::format::{Format, native_board, native_puzzle, write_board};
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{self, Budget, Conclusion, Event, Outcome, Setup, Stamp};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 /// Where boards go when no file is named.
 const BOARDS: &str = "boards";
 /// How long a run takes when nobody says.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
-
-/// Raised by Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Everything a run needs, turned once from what was typed.
 pub(super) struct Job<'a> {
@@ -56,6 +52,9 @@ impl<'a> Job<'a> {
         let entry = algorithms::find(&args.with)?;
         let given = parse_settings(&args.set)?;
         let parameters = entry.parameters(given.clone())?;
+        if let Some(objection) = entry.build(given.clone())?.objection(&loaded.puzzle) {
+            bail!("{} cannot search {}: {objection}", entry.name, loaded.puzzle.name());
+        }
         let start =
             args.from.as_deref().map(|from| start_board(from, &loaded.puzzle)).transpose()?;
         let time = args.time.or(args.work.is_none().then_some(DEFAULT_TIME));
@@ -110,12 +109,12 @@ impl<'a> Job<'a> {
 
     fn search(&self, observer: &mut dyn FnMut(Stamp, &Event<Board>)) -> Result<Outcome<Board>> {
         let algorithm = self.entry.build(self.given.clone())?;
-        catch_interrupt()?;
+        interrupt::catch()?;
         let setup = Setup {
             seed: self.seed,
             budget: self.budget,
             threads: self.threads,
-            stop: Some(&STOP),
+            stop: Some(interrupt::stop()),
             start: self.start.as_ref(),
         };
         Ok(search::solve(self.puzzle, &*algorithm, &setup, &mut |stamp, event| {
@@ -190,7 +189,8 @@ impl<'a> Job<'a> {
     }
 
     fn report(&self, files: &Files, outcome: &Outcome<Board>) -> Result<()> {
-        let reason = self.puzzle.obstacle().map(|obstacle| obstacle.to_string());
+        let proven = outcome.conclusion == Conclusion::Exhausted;
+        let reason = proven.then(|| obstacles(self.puzzle)).and_then(|why| why.into_iter().next());
         if self.args.json {
             return output::print_json(&self.json(outcome, reason));
         }
@@ -233,7 +233,7 @@ impl<'a> Job<'a> {
             (Conclusion::Solved, _) if outcome.score == self.puzzle.joins() => " (perfect)".into(),
             (Conclusion::Solved, _) => " (target reached)".into(),
             (_, Some(reason)) => format!(" (unsolvable: {reason})"),
-            (Conclusion::Exhausted, None) => " (nothing better exists)".into(),
+            (Conclusion::Exhausted, None) => " (proven: no perfect board exists)".into(),
             (Conclusion::Stopped, None) => String::new(),
         };
         let mut lines = vec![
@@ -296,18 +296,4 @@ fn parse_settings(set: &[String]) -> Result<Parameters> {
         }
     }
     Ok(given)
-}
-
-fn cores() -> usize {
-    available_parallelism().map_or(1, usize::from)
-}
-
-/// The first Ctrl-C ends the run with its best board saved, a second one ends at once.
-fn catch_interrupt() -> Result<()> {
-    let handler = || {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
 }

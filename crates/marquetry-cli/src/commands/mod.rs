@@ -5,6 +5,9 @@ mod analyse;
 mod bench;
 mod check;
 mod convert;
+mod count;
+mod estimate;
+mod exact;
 mod generate;
 mod job;
 mod puzzles;
@@ -42,6 +45,8 @@ pub fn run(cli: Cli) -> Result<Done> {
         None => solve::tour(),
         Some(Command::Solve(args)) => solve::solve(&args),
         Some(Command::Meta(args)) => solve::meta(&args),
+        Some(Command::Count(args)) => count::count(&args),
+        Some(Command::Estimate(args)) => estimate::estimate(&args),
         Some(Command::Show(args)) => show::show(&args),
         Some(Command::Check(args)) => check::check(&args),
         Some(Command::Generate(args)) => generate::generate(&args),
@@ -76,6 +81,11 @@ pub fn run(cli: Cli) -> Result<Done> {
 fn fresh_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(std::process::id()) % 1_000_000
+}
+
+/// As many threads as there are cores.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// A table without lines, for people.

@@ -33,14 +33,12 @@ impl<'a> Live<'a> {
     /// A view of a run of `title` on a puzzle.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, title: String) -> Self {
-        let variable = |name: &str| std::env::var(name).ok();
-        let dumb = variable("TERM").is_none_or(|term| term == "dumb");
-        let terminal = io::stderr().is_terminal() && !dumb;
+        let terminal = is_live();
         Self {
             puzzle,
             title,
             terminal,
-            ink: Ink::detect(terminal, variable),
+            ink: Ink::detect(terminal, |name| std::env::var(name).ok()),
             board: None,
             score: 0,
             phase: String::new(),
@@ -78,10 +76,7 @@ impl<'a> Live<'a> {
             _ = writeln!(io::stderr().lock(), "{line}");
             return;
         }
-        let (columns, rows) = match terminal_size_of(io::stderr()) {
-            Some((Width(columns), Height(rows))) => (usize::from(columns), usize::from(rows)),
-            None => (80, 24),
-        };
+        let (columns, rows) = terminal_room();
         let mut picture: Vec<String> = vec![line.chars().take(columns.max(2) - 1).collect()];
         picture.extend(self.fitting_board(columns, rows));
         let mut out = String::new();
@@ -135,6 +130,19 @@ impl<'a> Live<'a> {
     }
 }
 
+/// Whether standard error is a terminal whose lines can be written anew.
+pub(super) fn is_live() -> bool {
+    io::stderr().is_terminal() && std::env::var("TERM").is_ok_and(|term| term != "dumb")
+}
+
+/// The columns and rows of the terminal.
+pub(super) fn terminal_room() -> (usize, usize) {
+    match terminal_size_of(io::stderr()) {
+        Some((Width(columns), Height(rows))) => (usize::from(columns), usize::from(rows)),
+        None => (80, 24),
+    }
+}
+
 /// How many columns a line takes: escape sequences take none.
 fn visible_width(line: &str) -> usize {
     let mut width = 0;
@@ -164,7 +172,7 @@ pub(crate) fn short(value: f64) -> String {
 }
 
 /// Seconds as people read them.
-fn clock(seconds: f64) -> String {
+pub(crate) fn clock(seconds: f64) -> String {
     match seconds {
         s if s < 60.0 => format!("{s:.1} s"),
         s if s < 3600.0 => format!("{} m {:02} s", s as u64 / 60, s as u64 % 60),

@@ -1,10 +1,17 @@
 //! Observers: what is done with the events of a run. A recorded run replays through the same ones.
 
 mod checkpoint;
+mod keeper;
+mod listing;
 mod live;
+mod meter;
 mod record;
 
 pub use checkpoint::Checkpoint;
+pub use keeper::{Keeper, Left, read_checkpoint};
+pub use listing::Listing;
 pub use live::Live;
-pub(crate) use live::short;
+pub(crate) use live::{clock, short};
+pub use meter::Meter;
+pub(crate) use meter::span;
 pub use record::{Header, Line, Recorder, read_log};

@@ -1,14 +1,17 @@
 //! `bench`: one number that changes iff behaviour changes, and how fast things are.
 
+mod plain;
+
 use super::{Done, table};
 use crate::args;
 use crate::observe::short;
-use crate::{output, png};
+use crate::{load, output, png};
 use anyhow::{Context, Result};
 use marquetry::algorithms::{self, Entry, Parameters};
 use marquetry::draw::{self, Style};
 use marquetry::edge::generate::Recipe;
-use marquetry::edge::{Frame, Placed, Puzzle, State, builtin};
+use marquetry::edge::{Frame, Order, Placed, Puzzle, State, builtin};
+use marquetry::exact::{self, Exact, Lookahead};
 use marquetry::search::{
     Algorithm, Budget, Conclusion, Outcome, Rng, Run, Setup, Signature, solve,
 };
@@ -24,6 +27,9 @@ const PUZZLES: [&str; 5] = ["twin-6x6", "twin-10x10", "twin-16x16", "p8", SIGNED
 const SIGNED: &str = "signed-7x9";
 /// Evaluations per round of the kernel measurements.
 const EVALUATIONS: usize = 1 << 21;
+
+/// Placements per round of the row scans.
+const PLACEMENTS: u64 = 60_000_000;
 
 /// One run of the list.
 #[derive(Serialize)]
@@ -49,7 +55,11 @@ pub(super) fn bench(args: &args::Bench) -> Result<Done> {
             }
         }
     }
-    let speeds = if args.signature { Vec::new() } else { kernel_speeds()? };
+    let mut speeds = Vec::new();
+    if !args.signature {
+        speeds.extend(kernel_speeds()?);
+        speeds.extend(scan_speeds(args)?);
+    }
     if args.json {
         let kernels: serde_json::Map<_, _> =
             speeds.iter().map(|speed| (speed.name.to_owned(), json!(speed.value))).collect();
@@ -158,6 +168,36 @@ fn kernel_speeds() -> Result<Vec<Speed>> {
         rate("evaluations/s, each move drawn", drawn),
         cost("cost of the step counter here, %", drawn_stepped, drawn),
         Speed { name: "a 16x16 PNG, ms", value: png, shown: format!("{png:.0}") },
+    ])
+}
+
+/// The row scan of the exact kernel beside a plain one, on the same tree.
+fn scan_speeds(args: &args::Bench) -> Result<Vec<Speed>> {
+    let puzzle = load::puzzle_from(&args.scan, &args::Reading::default())?.puzzle;
+    let puzzle = puzzle.with_clues(Vec::new())?;
+    let how = Exact { order: Order::Row, lookahead: Lookahead::Off, symmetry: false };
+    let plain = plain::scan(&puzzle, PLACEMENTS);
+    let plain = plain.context("--scan expects a framed puzzle without signed sides")?;
+    let (mut slow, mut fast, mut nodes) = (f64::INFINITY, f64::INFINITY, 0);
+    for _ in 0..9 {
+        slow = slow.min(seconds(|| _ = black_box(plain::scan(&puzzle, PLACEMENTS))));
+        let start = Instant::now();
+        nodes = exact::scan(&puzzle, &how, PLACEMENTS)?.0;
+        fast = fast.min(start.elapsed().as_secs_f64());
+    }
+    let (slow, fast) = (plain.placements as f64 / slow, nodes as f64 / fast);
+    let tested = plain.candidates as f64 / plain.placements as f64;
+    let rate = |name, value| Speed { name, value, shown: short(value) };
+    Ok(vec![
+        rate("row scan, placements/s", fast),
+        rate("a plain row scan, placements/s", slow),
+        rate("its candidates tested/s", slow * tested),
+        rate("the same candidates/s in the kernel", fast * tested),
+        Speed {
+            name: "kernel against plain",
+            value: fast / slow,
+            shown: format!("{:.2}x", fast / slow),
+        },
     ])
 }
 
