@@ -374,6 +374,14 @@ fn blocks_are_counted_with_numbered_pieces() {
     assert_eq!((one.solutions, one.distinct), (Some(16), 2));
     let two = count(block(1, 2));
     assert_eq!((two.solutions, two.distinct), (Some(12 * 4 * 2), 2));
+    // Clues that do not match leave no filling.
+    let pieces = [[1, 2, 1, 2], [1, 3, 1, 3], [1; 4], [2; 4]].map(Piece).to_vec();
+    let clue = |cell| Clue { cell, placed: Placed::new(cell, 0) };
+    let clashing = Puzzle::new("clash", 2, 2, Frame::Open, pieces).unwrap();
+    let clashing = clashing.with_clues(vec![clue(0), clue(1)]).unwrap();
+    let counter = Counter::new(&clashing, &Exact::default(), block(1, 2)).unwrap();
+    assert_eq!(counter.run(&request(1, &stop), &mut |_| {}).unwrap().solutions, Some(0));
+    assert!(counter.reasons()[0].contains("do not match"));
     assert!(Counter::new(&puzzle, &Exact::default(), block(3, 1)).is_err());
     assert!(Counter::new(&puzzle, &Exact::default(), block(0, 1)).is_err());
 }

@@ -220,7 +220,8 @@ impl Job<'_> {
 
     fn summary(&self, counted: &Counted, kept: Option<&Path>) -> String {
         let Counted { solutions, looks, distinct, nodes, elapsed_s, .. } = *counted;
-        let count = solutions.map_or("more than 10^38".to_owned(), |n| n.to_string());
+        let beyond = if self.block.is_some() { "more than 10^19" } else { "more than 10^38" };
+        let count = solutions.map_or(beyond.to_owned(), |n| n.to_string());
         let what = match self.block {
             Some(block) => format!(" fillings of the block of {}x{}", block.rows, block.columns),
             None => String::new(),

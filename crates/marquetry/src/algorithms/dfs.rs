@@ -11,6 +11,9 @@ use std::num::NonZeroU16;
 /// The pieces a hand lays between two meetings, at first and once the search is under way.
 const SHARES: (u64, u64) = (64, 1 << 15);
 
+/// More hands than this only cost memory.
+const MOST_HANDS: u16 = 1024;
+
 /// Tries every way to fill the board, cell by cell, until one is perfect. What it cannot solve in
 /// time it shows as far as it got, the rest laid greedily. One step is one piece laid; hands that
 /// run out of jobs still cost their shares, so the work of a proof is more than the tree has nodes.
@@ -45,6 +48,9 @@ impl Dfs {
 
 impl Algorithm<Puzzle> for Dfs {
     fn objection(&self, puzzle: &Puzzle) -> Option<String> {
+        if self.hands.get() > MOST_HANDS {
+            return Some(format!("expected at most {MOST_HANDS} hands, found {}", self.hands));
+        }
         let cells = self.order.cells(puzzle.width(), puzzle.height());
         cells.err().map(|error| error.to_string())
     }

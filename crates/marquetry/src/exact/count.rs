@@ -188,7 +188,8 @@ impl<'p> Counter<'p> {
     }
 
     fn nodes_of(&self, state: &Checkpoint) -> u64 {
-        state.tally.nodes + state.begun.iter().map(|begun| begun.tally.nodes).sum::<u64>()
+        let begun = state.begun.iter().map(|begun| begun.tally.nodes);
+        begun.fold(state.tally.nodes, u64::saturating_add)
     }
 
     fn counted(
@@ -202,7 +203,7 @@ impl<'p> Counter<'p> {
         let looks = match shared.reached {
             // A solution stands for all its turns, but no more are told than were asked for.
             Some(_) => shared.state.told,
-            None => tally.looks * self.search.times,
+            None => tally.looks.saturating_mul(self.search.times),
         };
         let solutions = match self.fresh.block {
             // The sum stops at the largest number it can hold.
@@ -251,7 +252,7 @@ impl<'p> Counter<'p> {
             }
             let seconds = now.as_secs_f64();
             held.state.elapsed_s = before + seconds;
-            if seconds - saved >= CHECKPOINT_EVERY {
+            if held.reached.is_none() && seconds - saved >= CHECKPOINT_EVERY {
                 saved = seconds;
                 let checkpoint = held.checkpoint();
                 (held.observer)(Event::Checkpoint(Box::new(checkpoint)));
@@ -271,7 +272,7 @@ impl<'p> Counter<'p> {
             let progress = Progress {
                 elapsed_s: before + seconds,
                 nodes: tally.nodes,
-                looks: tally.looks * self.search.times,
+                looks: tally.looks.saturating_mul(self.search.times),
                 share: self.share(told, &begun),
                 total: expected,
             };

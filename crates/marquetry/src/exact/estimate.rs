@@ -105,7 +105,8 @@ fn probe(
         let candidates = walker.candidates();
         seen += candidates.len();
         let Some(&candidate) = rng.pick(&candidates) else { break };
-        weight *= candidates.len() as f64;
+        // Beyond this a sum of squares would overflow, and nobody counts so far.
+        weight = f64::min(weight * candidates.len() as f64, 1e150);
         widths.push(weight);
         walker.lay(&candidate);
     }
@@ -227,7 +228,8 @@ fn chance(puzzle: &Puzzle, plan: &Plan, parts: usize) -> Vec<f64> {
         let kind = layout.kind(cell);
         let grey = rim(puzzle, cell);
         for side in (0..4).filter(|side| step.known >> side & 1 == 1) {
-            let beside = (grey >> ((side + 1) % 4) | grey >> ((side + 3) % 4)) & 1;
+            let beside =
+                u8::from(numbers.apart) & (grey >> ((side + 1) % 4) | grey >> ((side + 3) % 4)) & 1;
             ln += matching[usize::from(beside)].ln();
         }
         ln += (turns[kind] * f64::from(free[kind])).ln();
@@ -241,10 +243,15 @@ fn chance(puzzle: &Puzzle, plan: &Plan, parts: usize) -> Vec<f64> {
 pub(super) fn total(parts: &[Plan], jobs: &[Job], above: u64) -> Mean {
     let (mut rng, mut widths, mut series) = (Rng::new(1), Vec::new(), Series::default());
     let mut walkers: Vec<_> = parts.iter().map(|plan| Walker::new(plan, Mode::Plain)).collect();
+    let mut seen = 0;
     for _ in 0..TOTAL_PROBES {
+        // Whoever waits for this also waits for the clock.
+        if seen > GUESS_CANDIDATES {
+            break;
+        }
         let Some(job) = rng.pick(jobs) else { break };
         let walker = &mut walkers[job.part];
-        probe(walker, &job.prefix, &mut rng, &mut widths);
+        seen += probe(walker, &job.prefix, &mut rng, &mut widths);
         series.add(widths.iter().sum::<f64>() * jobs.len() as f64);
     }
     let Mean { mean, error } = series.mean();

@@ -109,10 +109,10 @@ impl Hand<'_> {
 
     /// The part of the job at hand, begun if need be.
     fn begin(&mut self) -> Option<usize> {
-        if self.current.is_none() {
+        while self.current.is_none() {
             let job = &self.jobs[self.queue.pop_front()?];
-            self.walkers[job.part].start(&job.prefix, &Path::default());
-            self.current = Some(job.part);
+            let begun = self.walkers[job.part].start(&job.prefix, &Path::default());
+            self.current = begun.then_some(job.part);
         }
         self.current
     }

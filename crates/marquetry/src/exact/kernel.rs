@@ -192,7 +192,7 @@ impl Kernel<'_> {
                 if !SIMPLE && own.next_word(&mut at) {
                     continue;
                 }
-                if at.depth == own.floor {
+                if at.depth <= own.floor {
                     break 'search Pause::Exhausted;
                 }
                 if nodes >= limit {

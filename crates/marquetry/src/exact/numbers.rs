@@ -5,7 +5,7 @@ use crate::edge::{Colour, Frame, GREY, Puzzle};
 /// Colours numbered densely. On a framed board sides along the rim only meet each other, so they
 /// get numbers of their own.
 pub(super) struct Numbers {
-    apart: bool,
+    pub(super) apart: bool,
     /// By pool (inner, rim) and colour.
     of: [[u8; 256]; 2],
     /// Numbers in use, 0 for grey included.

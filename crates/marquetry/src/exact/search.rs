@@ -58,7 +58,10 @@ impl Search {
             ways: ways(&looks(puzzle, &free)),
             order: how.order.clone(),
             lookahead: how.lookahead != Lookahead::Off,
-            reasons: if block.is_some() { Vec::new() } else { obstacles(puzzle) },
+            reasons: match block {
+                Some(_) => clash(puzzle, &region::clues(puzzle, block)).into_iter().collect(),
+                None => obstacles(puzzle),
+            },
         };
         if !search.reasons.is_empty() {
             return Ok(search);
@@ -130,6 +133,32 @@ fn prefixes(plan: &Plan) -> (Vec<Vec<Candidate>>, u64) {
         }
     }
     cut
+}
+
+/// Why the clues of a block cannot lie together, if they cannot.
+fn clash(puzzle: &Puzzle, clues: &[Clue]) -> Option<String> {
+    let at =
+        |cell: usize| format!("row {}, column {}", cell / puzzle.width(), cell % puzzle.width());
+    for clue in clues {
+        if !puzzle.layout().allows(clue.placed, clue.cell) {
+            return Some(format!("the clue at {} breaks the grey rim", at(clue.cell)));
+        }
+        for other in clues {
+            let right = (clue.cell + 1) % puzzle.width() != 0 && other.cell == clue.cell + 1;
+            let side = match (right, other.cell == clue.cell + puzzle.width()) {
+                (true, _) => 1,
+                (_, true) => 2,
+                _ => continue,
+            };
+            let (near, far) =
+                (puzzle.sides(clue.placed)[side], puzzle.sides(other.placed)[(side + 2) % 4]);
+            if puzzle.mate(near) != far {
+                let (one, two) = (at(clue.cell), at(other.cell));
+                return Some(format!("the clues at {one} and {two} do not match"));
+            }
+        }
+    }
+    None
 }
 
 /// The pieces that no clue and no fix holds.

@@ -29,9 +29,9 @@ pub(super) struct Tally {
 
 impl Tally {
     pub(super) fn add(&mut self, other: Self) {
-        self.nodes += other.nodes;
-        self.looks += other.looks;
-        self.twelfths += other.twelfths;
+        self.nodes = self.nodes.saturating_add(other.nodes);
+        self.looks = self.looks.saturating_add(other.looks);
+        self.twelfths = self.twelfths.saturating_add(other.twelfths);
         self.fillings = self.fillings.saturating_add(other.fillings);
     }
 }

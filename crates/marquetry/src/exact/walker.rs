@@ -118,6 +118,11 @@ impl<'p> Walker<'p> {
         loop {
             while !self.at.bucket.is_empty() {
                 if self.plan.candidates[self.at.bucket.pop()] == *candidate {
+                    // The bucket is older than the parent.
+                    let look = look_of(candidate);
+                    if look == self.at.parent && self.left_of(look) == 0 {
+                        return false;
+                    }
                     self.lay_here(candidate);
                     return true;
                 }
@@ -192,6 +197,9 @@ impl<'p> Walker<'p> {
     /// Starts a job: the tree below a prefix, from a place in it. False if there is no such place.
     pub(super) fn start(&mut self, prefix: &[Candidate], path: &Path) -> bool {
         self.clear();
+        if !path.laid.is_empty() && !path.laid.starts_with(prefix) {
+            return false;
+        }
         self.floor = prefix.len();
         let ahead = path.laid.get(prefix.len()..).unwrap_or_default();
         prefix.iter().chain(ahead).all(|candidate| self.lay(candidate)) && self.skip(path.done)
