@@ -66,7 +66,8 @@ impl Algorithm<Puzzle> for Dfs {
         let state = greedy::build(puzzle, greedy::Placement::Regular, &mut run.rng);
         run.offer(state.score(), || state.board());
         let Ok(dealt) = Deal::new(puzzle, &self.how()) else { return Conclusion::Stopped };
-        let (mut hands, mut next) = dealt.hands(usize::from(self.hands.get()));
+        let mut hands = dealt.hands(usize::from(self.hands.get()));
+        let mut next = 0;
         let mut share = SHARES.0;
         while !run.over() {
             if !deal(&mut hands, &mut next) {

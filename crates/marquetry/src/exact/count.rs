@@ -184,7 +184,7 @@ impl<'p> Counter<'p> {
             let last = shared.checkpoint();
             (shared.observer)(Event::Checkpoint(Box::new(last)));
         }
-        Ok(self.counted(&shared, complete, before, session_s))
+        Ok(self.counted(&shared, complete, before.1, session_s))
     }
 
     fn nodes_of(&self, state: &Checkpoint) -> u64 {
@@ -196,7 +196,7 @@ impl<'p> Counter<'p> {
         &self,
         shared: &Shared<'_>,
         complete: bool,
-        (_, nodes_before): (f64, u64),
+        nodes_before: u64,
         session_s: f64,
     ) -> Counted {
         let tally = shared.reached.unwrap_or_else(|| shared.tally());

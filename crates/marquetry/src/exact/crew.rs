@@ -163,9 +163,9 @@ impl Worker<'_, '_, '_> {
 
     /// Hands over what was found. Whoever is far ahead waits for his turn. True if all must end.
     fn report(&self, begun: &Begun, mut untold: Vec<Found>) -> bool {
-        let turns: &[u8] = match (self.counter.search.times, self.counter.puzzle.width()) {
-            (4, _) => &[0, 1, 2, 3],
-            (2, _) => &[0, 2],
+        let turns: &[u8] = match self.counter.search.times {
+            4 => &[0, 1, 2, 3],
+            2 => &[0, 2],
             _ => &[0],
         };
         let mut shared = lock(self.shared);

@@ -15,7 +15,6 @@ const HANDFUL: usize = 4;
 pub(crate) struct Deal {
     search: Search,
     jobs: Vec<Job>,
-    next: usize,
 }
 
 /// Somebody who works on the jobs dealt to him.
@@ -45,11 +44,11 @@ impl Deal {
     pub(crate) fn new(puzzle: &Puzzle, how: &Exact) -> Result<Self, ExactError> {
         let search = Search::new(puzzle, how, None)?;
         let (jobs, _) = search.jobs();
-        Ok(Self { search, jobs, next: 0 })
+        Ok(Self { search, jobs })
     }
 
-    /// So many hands, and the number of the next job to be dealt.
-    pub(crate) fn hands(&self, count: usize) -> (Vec<Hand<'_>>, usize) {
+    /// So many hands, nothing dealt yet.
+    pub(crate) fn hands(&self, count: usize) -> Vec<Hand<'_>> {
         let walker = |plan| {
             let mut walker = Walker::new(plan, Mode::Plain);
             walker.keep_deepest(0);
@@ -62,7 +61,7 @@ impl Deal {
             walkers: self.search.parts.iter().map(walker).collect(),
             current: None,
         };
-        ((0..count).map(|_| hand()).collect(), self.next)
+        (0..count).map(|_| hand()).collect()
     }
 }
 
