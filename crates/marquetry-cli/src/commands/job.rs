@@ -116,6 +116,7 @@ impl<'a> Job<'a> {
             threads: self.threads,
             stop: Some(interrupt::stop()),
             start: self.start.as_ref(),
+            ..Setup::default()
         };
         Ok(search::solve(self.puzzle, &*algorithm, &setup, &mut |stamp, event| {
             observer(stamp, event);

@@ -46,18 +46,23 @@ pub(super) fn replay(args: &args::Replay) -> Result<Done> {
     Ok(Done::Yes)
 }
 
-/// Judges every recorded board and returns the last.
+/// Judges every recorded board and returns the last best.
 fn judged_boards(puzzle: &Puzzle, lines: &[Line]) -> Result<Option<Board>> {
     let mut last = None;
     for line in lines {
-        let Event::Improved { score, solution } = &line.event else { continue };
+        let (Event::Improved { score, solution } | Event::Kept { score, solution }) = &line.event
+        else {
+            continue;
+        };
         let step = line.stamp.work;
         match puzzle.verdict(solution).accepted() {
             Ok(judged) if judged == *score => {}
             Ok(judged) => bail!("the log claims {score} at step {step}, the judge says {judged}"),
             Err(faults) => bail!("the log has a bad board at step {step}: {faults}"),
         }
-        last = Some(solution.clone());
+        if let Event::Improved { .. } = line.event {
+            last = Some(solution.clone());
+        }
     }
     Ok(last)
 }

@@ -29,6 +29,13 @@ pub enum Event<S> {
         /// The solution itself.
         solution: S,
     },
+    /// A solution that is no new best but was asked for, judged; see [`Keep`](super::Keep).
+    Kept {
+        /// Its score.
+        score: Score,
+        /// The solution itself.
+        solution: S,
+    },
     /// A sign of life, a few times a second.
     Progress {
         /// The best score so far.

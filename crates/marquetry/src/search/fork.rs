@@ -1,8 +1,8 @@
 //! Forking: several children work at once, and the result does not depend on how many threads
 //! carried them.
 
-use super::run::{Child, Run, Sink, race_key};
-use super::{Problem, Score};
+use super::Problem;
+use super::run::{Child, Found, Run, Sink, race_key};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Mutex, PoisonError};
 
@@ -15,7 +15,7 @@ const MOST_CHILDREN: usize = 1 << 16;
 struct Report<S> {
     index: usize,
     quota: u64,
-    log: Vec<(u64, Score, S)>,
+    log: Vec<Found<S>>,
     refused: Option<String>,
 }
 
@@ -65,7 +65,7 @@ impl<P: Problem> Run<'_, P> {
                 let quota = quota(left, count as u64, share, index as u64);
                 let sink = Sink::Child(Child { index, log: Vec::new(), race: &race });
                 let mut run = Run::new(context, rng, quota, 1, sink);
-                run.best.clone_from(&best);
+                run.begin_with(best.clone());
                 body(state, &mut run);
                 let report = Report::of(index, quota, run);
                 reports.lock().unwrap_or_else(PoisonError::into_inner).push(report);
@@ -82,7 +82,7 @@ impl<P: Problem> Run<'_, P> {
         self.merge(reports, race.into_inner());
     }
 
-    /// Replays the children's improvements in the order of their steps.
+    /// Replays what the children found in the order of their steps.
     fn merge(&mut self, reports: Vec<Report<P::Solution>>, winner: u64) {
         let base = self.work();
         let quotas: Vec<u64> = reports.iter().map(|r| r.quota).collect();
@@ -99,12 +99,18 @@ impl<P: Problem> Run<'_, P> {
         for report in reports {
             self.refused = self.refused.take().or(report.refused);
             let index = report.index;
-            log.extend(report.log.into_iter().map(|(step, score, s)| (step, index, score, s)));
+            log.extend(report.log.into_iter().map(|found| (index, found)));
         }
-        log.sort_by_key(|&(step, index, score, _)| (race_key(step, index), score));
-        for (step, index, score, solution) in log {
-            if race_key(step, index) <= winner && self.beaten_by(score) {
-                self.accept(base + taken(step, index), score, solution);
+        // Stable: within a step the order is the child's own.
+        log.sort_by_key(|(index, found)| race_key(found.step, *index));
+        for (index, Found { step, score, solution, best }) in log {
+            let work = base + taken(step, index);
+            if race_key(step, index) > winner {
+                break;
+            } else if best && self.beaten_by(score) {
+                self.accept(work, score, solution);
+            } else if self.keeps(score) {
+                self.tell(work, score, solution);
             }
         }
     }

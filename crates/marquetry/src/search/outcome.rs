@@ -2,7 +2,7 @@
 
 use super::clock::Clock;
 use super::run::{Context, Lead, Run, Sink};
-use super::{Algorithm, Budget, Conclusion, Event, Observer, Problem, Rng, Score, Signature};
+use super::{Algorithm, Budget, Conclusion, Event, Keep, Observer, Problem, Rng, Score, Signature};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -19,11 +19,14 @@ pub struct Setup<'a, S> {
     pub stop: Option<&'a AtomicBool>,
     /// A solution to go on from. An invalid one is ignored.
     pub start: Option<&'a S>,
+    /// Which solutions the observer hears of besides new bests.
+    pub keep: Keep,
 }
 
 impl<S> Default for Setup<'_, S> {
     fn default() -> Self {
-        Self { seed: 1, budget: Budget::default(), threads: 1, stop: None, start: None }
+        let (budget, keep) = (Budget::default(), Keep::Nothing);
+        Self { seed: 1, budget, threads: 1, stop: None, start: None, keep }
     }
 }
 
@@ -54,7 +57,7 @@ pub fn solve<'a, P: Problem>(
     observer: &'a mut Observer<'a, P::Solution>,
 ) -> Outcome<P::Solution> {
     let never = AtomicBool::new(false);
-    let Setup { seed, budget, threads, stop, start } = *setup;
+    let Setup { seed, budget, threads, stop, start, keep } = *setup;
     let perfect = problem.perfect();
     let goal = budget.target.map_or(perfect, |target| target.min(perfect));
     let clock = Clock::start(budget.time);
@@ -62,6 +65,7 @@ pub fn solve<'a, P: Problem>(
     let context = Context {
         problem,
         goal,
+        keep,
         clock,
         stop: stop.unwrap_or(&never),
         start: start.map(|(_, s)| s),

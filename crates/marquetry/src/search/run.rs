@@ -1,7 +1,7 @@
 //! The context an algorithm works in: budget, best solution, events, random numbers.
 
 use super::clock::Clock;
-use super::{Conclusion, Event, Observer, Problem, Rng, Score, Signature, Stamp};
+use super::{Conclusion, Event, Keep, Observer, Problem, Rng, Score, Signature, Stamp};
 use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -11,6 +11,8 @@ use std::time::Duration;
 const POLL_EVERY: Duration = Duration::from_millis(1);
 /// Steps a forked child takes between two looks at its siblings.
 const CHILD_STEPS: u64 = 1024;
+/// The most solutions of one score that a forked child brings home besides improvements.
+const MOST_KEPT: usize = 8;
 /// How often an observer hears that a run is alive.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
@@ -35,6 +37,8 @@ pub struct Run<'a, P: Problem> {
     last_poll: Duration,
     over: bool,
     pub(super) best: Option<(Score, P::Solution)>,
+    /// The least score that is told though it is no new best.
+    keep_from: Score,
     pub(super) threads: usize,
     pub(super) refused: Option<String>,
     pub(super) sink: Sink<'a, P::Solution>,
@@ -45,6 +49,7 @@ pub(super) struct Context<'a, P: Problem> {
     pub(super) problem: &'a P,
     /// The score that ends the run.
     pub(super) goal: Score,
+    pub(super) keep: Keep,
     pub(super) clock: Clock,
     pub(super) stop: &'a AtomicBool,
     pub(super) start: Option<&'a P::Solution>,
@@ -75,9 +80,18 @@ pub(super) struct Lead<'a, S> {
 /// The part of a run that is one of many.
 pub(super) struct Child<'a, S> {
     pub(super) index: usize,
-    pub(super) log: Vec<(u64, Score, S)>,
+    pub(super) log: Vec<Found<S>>,
     /// The earliest (step, child) that reached the goal, packed by [`race_key`].
     pub(super) race: &'a AtomicU64,
+}
+
+/// A judged solution in the log of a forked child.
+pub(super) struct Found<S> {
+    pub(super) step: u64,
+    pub(super) score: Score,
+    pub(super) solution: S,
+    /// Whether it was the child's new best, and not only worth keeping.
+    pub(super) best: bool,
 }
 
 /// Orders the steps of forked children: step by step, and by index within a step.
@@ -104,6 +118,7 @@ impl<'a, P: Problem> Run<'a, P> {
             last_poll,
             over: false,
             best: None,
+            keep_from: context.keep.threshold(0),
             threads,
             refused: None,
             sink,
@@ -174,10 +189,32 @@ impl<'a, P: Problem> Run<'a, P> {
         self.context.start
     }
 
-    /// Offers a solution. It is built and judged only if its score is a new best.
+    /// Offers a solution. It is built and judged only if its score is a new best, or worth keeping
+    /// (see [`Keep`]); whether it is a new best.
     #[inline]
     pub fn offer(&mut self, score: Score, build: impl FnOnce() -> P::Solution) -> bool {
-        self.beaten_by(score) && self.accept(self.work(), score, build())
+        if self.beaten_by(score) {
+            return self.accept(self.work(), score, build());
+        }
+        if score >= self.keep_from && self.keeps(score) {
+            self.keep(score, build());
+        }
+        false
+    }
+
+    /// Whether a solution that is no new best is told. Nothing is once the goal is reached, and a
+    /// child brings home only the first few of each score: what it keeps must not depend on how
+    /// far it ran after a sibling had won.
+    #[cold]
+    pub(super) fn keeps(&self, score: Score) -> bool {
+        let room = match &self.sink {
+            Sink::Lead(_) => true,
+            Sink::Child(child) => {
+                let alike = child.log.iter().filter(|found| !found.best && found.score == score);
+                alike.count() < MOST_KEPT
+            }
+        };
+        room && score >= self.keep_from && self.best_score() < self.context.goal
     }
 
     #[inline]
@@ -265,12 +302,44 @@ impl<'a, P: Problem> Run<'a, P> {
         self.chunk = 1;
     }
 
-    /// Judges and records a new best solution.
-    pub(super) fn accept(&mut self, work: u64, score: Score, solution: P::Solution) -> bool {
-        let judged = self.context.problem.judge(&solution).map_err(|fault| fault.to_string());
+    /// Sets the best solution known so far, without telling anyone.
+    pub(super) fn begin_with(&mut self, best: Option<(Score, P::Solution)>) {
+        self.best = best;
+        self.keep_from = self.context.keep.threshold(self.best_score());
+    }
+
+    /// Whether a solution is worth what was said.
+    fn judged(&mut self, score: Score, solution: &P::Solution) -> bool {
+        let judged = self.context.problem.judge(solution).map_err(|fault| fault.to_string());
         if judged != Ok(score) {
             debug_assert!(false, "offered {score}, judged {judged:?}");
             self.refused.get_or_insert(format!("offered {score}, judged {judged:?}"));
+        }
+        judged == Ok(score)
+    }
+
+    /// Judges and tells a solution that is no new best. It does not enter the signature.
+    #[cold]
+    fn keep(&mut self, score: Score, solution: P::Solution) {
+        if self.judged(score, &solution) {
+            self.tell(self.work(), score, solution);
+        }
+    }
+
+    /// Tells a judged solution that is no new best.
+    pub(super) fn tell(&mut self, work: u64, score: Score, solution: P::Solution) {
+        let stamp = self.stamp(work);
+        match &mut self.sink {
+            Sink::Lead(lead) => (lead.observer)(stamp, &Event::Kept { score, solution }),
+            Sink::Child(child) => {
+                child.log.push(Found { step: work, score, solution, best: false });
+            }
+        }
+    }
+
+    /// Judges and records a new best solution.
+    pub(super) fn accept(&mut self, work: u64, score: Score, solution: P::Solution) -> bool {
+        if !self.judged(score, &solution) {
             return false;
         }
         let stamp = self.stamp(work);
@@ -281,13 +350,14 @@ impl<'a, P: Problem> Run<'a, P> {
                 (lead.observer)(stamp, &Event::Improved { score, solution: solution.clone() });
             }
             Sink::Child(child) => {
-                child.log.push((work, score, solution.clone()));
+                let solution = solution.clone();
+                child.log.push(Found { step: work, score, solution, best: true });
                 if score >= self.context.goal {
                     child.race.fetch_min(race_key(work, child.index), Ordering::Relaxed);
                 }
             }
         }
-        self.best = Some((score, solution));
+        self.begin_with(Some((score, solution)));
         if score >= self.context.goal {
             self.granted -= self.fuse;
             self.fuse = 0;

@@ -194,10 +194,76 @@ fn phases_and_finite_gauges_are_heard() {
     solve(&Climb, &Mixed, &Setup { budget, ..Setup::default() }, &mut |_, event| match event {
         Event::Phase { name } => phases.push(name.clone()),
         Event::Progress { gauges, .. } => seen.extend(gauges.iter().map(|(n, _)| n.clone())),
-        Event::Improved { .. } | Event::Finished { .. } => {}
+        Event::Improved { .. } | Event::Kept { .. } | Event::Finished { .. } => {}
     });
     assert_eq!(phases, ["mixing"]);
     assert!(!seen.is_empty() && seen.iter().all(|name| name == "rounds"), "{seen:?}");
+}
+
+/// Everything an observer hears of solutions, and the signature.
+fn heard(
+    algorithm: &dyn Algorithm<Climb>,
+    setup: &Setup<'_, u32>,
+) -> (Vec<(u64, u32, bool)>, String) {
+    let mut heard = Vec::new();
+    let outcome = solve(&Climb, algorithm, setup, &mut |stamp, event| match event {
+        Event::Improved { score, solution } | Event::Kept { score, solution } => {
+            assert_eq!(score, solution);
+            heard.push((stamp.work, *score, matches!(event, Event::Kept { .. })));
+        }
+        Event::Phase { .. } | Event::Progress { .. } | Event::Finished { .. } => {}
+    });
+    (heard, outcome.signature)
+}
+
+#[test]
+fn what_is_kept_depends_on_no_thread_and_changes_nothing() {
+    let draw = |share, bound| Draw { children: 5, share, bound };
+    let algorithms: [&dyn Algorithm<Climb>; 4] =
+        [&draw(7, 900), &draw(2_000, 1_000), &draw(300, 1_000), &Mixed];
+    let mut kept = 0;
+    for algorithm in algorithms {
+        for keep in [Keep::From(700), Keep::Within(60)] {
+            let setup = |threads, keep| Setup { threads, seed: 3, keep, ..by_work(9_999) };
+            let (plain, signature) = heard(algorithm, &setup(1, Keep::Nothing));
+            let (one, same) = heard(algorithm, &setup(1, keep));
+            assert_eq!(signature, same);
+            for threads in [2, 5] {
+                assert_eq!(heard(algorithm, &setup(threads, keep)), (one.clone(), same.clone()));
+            }
+            assert!(one.is_sorted_by_key(|(work, ..)| *work));
+            let improved: Vec<_> = one.iter().copied().filter(|(.., kept)| !kept).collect();
+            assert_eq!(improved, plain, "improvements are the same");
+            let mut best = 0_u32;
+            for (_, score, is_kept) in one {
+                assert!(best < 1_000, "nothing comes after the goal");
+                let least = if keep == Keep::From(700) { 700 } else { best.saturating_sub(60) };
+                assert!(!is_kept || (least..=best).contains(&score), "{score} of {best}");
+                best = best.max(score);
+                kept += usize::from(is_kept);
+            }
+        }
+    }
+    assert!(kept > 1_000, "{kept}");
+}
+
+#[test]
+fn a_child_brings_home_a_bounded_number() {
+    /// Offers the same score at every step.
+    struct Same;
+    impl Algorithm<Climb> for Same {
+        fn solve(&self, _: &Climb, run: &mut Run<'_, Climb>) -> Conclusion {
+            run.fork(&mut [(), ()], 5_000, |(), child| {
+                while child.step() {
+                    child.offer(4, || 4);
+                }
+            });
+            Conclusion::Stopped
+        }
+    }
+    let (heard, _) = heard(&Same, &Setup { keep: Keep::From(2), ..by_work(10_000) });
+    // The first of each child, one of them the best, and eight more of each.
+    assert_eq!(heard.len(), 18);
 }
 
 /// Many short forks, then steps that are all slow.
@@ -241,4 +307,11 @@ fn wrong_offers_are_refused() {
     assert_eq!((outcome.score, outcome.solution, improvements.len()), (0, None, 0));
     assert_eq!(outcome.conclusion, Conclusion::Stopped);
     assert!(outcome.refused.is_some_and(|why| why.contains("offered 2")));
+}
+
+#[test]
+#[cfg_attr(debug_assertions, should_panic(expected = "offered 2, judged"))]
+fn what_is_kept_is_judged() {
+    let (heard, _) = heard(&Liar, &Setup { keep: Keep::From(1), start: Some(&900), ..by_work(10) });
+    assert_eq!(heard, [(0, 900, false)]);
 }
