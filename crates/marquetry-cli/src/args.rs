@@ -1,8 +1,10 @@
 //! What can be typed.
 
 mod exact;
+mod hunt;
 
 pub use exact::{AtChoice, Count, Estimate, LookaheadChoice, Tree};
+pub use hunt::Hunt;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -26,6 +28,9 @@ pub struct Cli {
 pub enum Command {
     /// Search for the best board of a puzzle
     Solve(Solve),
+    /// Search for hours or weeks: every board worth keeping goes to an archive, and a hunt goes on
+    /// where it ended
+    Hunt(Hunt),
     /// Count every perfect board, or every filling of a block: exhaustively, resumably
     Count(Count),
     /// Say how large a search tree is without searching it

@@ -1,5 +1,6 @@
 //! The marquetry command as a library: arguments, commands, observers, the puzzle shelf.
 
+pub mod archive;
 pub mod args;
 pub mod commands;
 pub mod interrupt;

@@ -285,7 +285,7 @@ fn start_board(from: &str, puzzle: &Puzzle) -> Result<Board> {
 }
 
 /// `key=value` pairs; a value is JSON where it can be, else a plain string.
-fn parse_settings(set: &[String]) -> Result<Parameters> {
+pub(super) fn parse_settings(set: &[String]) -> Result<Parameters> {
     let mut given = Parameters::new();
     for setting in set {
         let (key, value) = setting

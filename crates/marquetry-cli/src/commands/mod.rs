@@ -9,6 +9,7 @@ mod count;
 mod estimate;
 mod exact;
 mod generate;
+mod hunt;
 mod job;
 mod puzzles;
 mod replay;
@@ -44,6 +45,7 @@ pub fn run(cli: Cli) -> Result<Done> {
     match cli.command {
         None => solve::tour(),
         Some(Command::Solve(args)) => solve::solve(&args),
+        Some(Command::Hunt(args)) => hunt::hunt(&args),
         Some(Command::Meta(args)) => solve::meta(&args),
         Some(Command::Count(args)) => count::count(&args),
         Some(Command::Estimate(args)) => estimate::estimate(&args),

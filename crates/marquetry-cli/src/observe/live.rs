@@ -1,11 +1,11 @@
 //! The run as the terminal shows it: the board in place, or a line now and then.
 
+use super::screen::{Screen, is_live, terminal_room};
 use marquetry::draw::{self, Detail, Ink};
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{Event, Problem, Stamp};
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Write};
-use terminal_size::{Height, Width, terminal_size_of};
+use std::io::{self, Write};
 
 /// Seconds between two pictures on a terminal.
 const PICTURE_EVERY: f64 = 0.1;
@@ -24,8 +24,7 @@ pub struct Live<'a> {
     phase: String,
     gauges: Vec<(String, f64)>,
     shown_at: f64,
-    shown_lines: usize,
-    shown_size: (usize, usize),
+    screen: Screen,
     changed: bool,
 }
 
@@ -44,8 +43,7 @@ impl<'a> Live<'a> {
             phase: String::new(),
             gauges: Vec::new(),
             shown_at: f64::NEG_INFINITY,
-            shown_lines: 0,
-            shown_size: (0, 0),
+            screen: Screen::default(),
             changed: false,
         }
     }
@@ -80,20 +78,7 @@ impl<'a> Live<'a> {
         let (columns, rows) = terminal_room();
         let mut picture: Vec<String> = vec![line.chars().take(columns.max(2) - 1).collect()];
         picture.extend(self.fitting_board(columns, rows));
-        let mut out = String::new();
-        if self.shown_lines > 0 && self.shown_size != (columns, rows) {
-            // Lines that were wrapped anew cannot be found again: start on a clean screen.
-            out.push_str("\x1b[2J\x1b[H");
-        } else if self.shown_lines > 0 {
-            _ = write!(out, "\x1b[{}A", self.shown_lines);
-        }
-        self.shown_size = (columns, rows);
-        for line in &picture {
-            _ = writeln!(out, "\r\x1b[2K{line}");
-        }
-        out.push_str("\x1b[0J");
-        self.shown_lines = picture.len();
-        _ = io::stderr().lock().write_all(out.as_bytes());
+        self.screen.show(&picture);
     }
 
     /// The most detailed picture of the board that fits the terminal, or none.
@@ -128,19 +113,6 @@ impl<'a> Live<'a> {
             _ = write!(line, "  {name} {}", short(*value));
         }
         line
-    }
-}
-
-/// Whether standard error is a terminal whose lines can be written anew.
-pub(super) fn is_live() -> bool {
-    io::stderr().is_terminal() && std::env::var("TERM").is_ok_and(|term| term != "dumb")
-}
-
-/// The columns and rows of the terminal.
-pub(super) fn terminal_room() -> (usize, usize) {
-    match terminal_size_of(io::stderr()) {
-        Some((Width(columns), Height(rows))) => (usize::from(columns), usize::from(rows)),
-        None => (80, 24),
     }
 }
 

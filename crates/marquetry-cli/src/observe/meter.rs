@@ -1,6 +1,7 @@
 //! A count as the terminal shows it: one line in place, or a line now and then.
 
-use super::live::{clock, is_live, short, terminal_room};
+use super::live::{clock, short};
+use super::screen::{is_live, terminal_room};
 use marquetry::exact::{Mean, Progress};
 use std::fmt::Write as _;
 use std::io::{self, Write};

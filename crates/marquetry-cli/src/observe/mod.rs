@@ -6,6 +6,7 @@ mod listing;
 mod live;
 mod meter;
 mod record;
+mod screen;
 
 pub use checkpoint::Checkpoint;
 pub use keeper::{Keeper, Left, read_checkpoint};
@@ -15,3 +16,5 @@ pub(crate) use live::{clock, short};
 pub use meter::Meter;
 pub(crate) use meter::span;
 pub use record::{Header, Line, Recorder, read_log};
+pub use screen::Screen;
+pub(crate) use screen::{is_live, terminal_room};

@@ -1,0 +1,124 @@
+//! `hunt`: the search for days, whose archive loses no board.
+
+mod export;
+mod overview;
+mod watch;
+
+use super::job::parse_settings;
+use super::{Done, cores, fresh_seed};
+use crate::archive::{Archive, Glance, Head, WITHIN};
+use crate::load::{self, Loaded};
+use crate::{DEFAULT_ALGORITHM, args, interrupt, output};
+use anyhow::{Result, bail};
+use marquetry::algorithms::{self, Entry, Parameters};
+use marquetry::edge::{Board, Puzzle};
+use marquetry::search::{self, Budget, Conclusion, Keep, Outcome, Setup, Signature};
+use overview::Overview;
+use std::hash::{Hash, Hasher};
+use std::path::Path;
+use watch::Watch;
+
+pub(super) fn hunt(args: &args::Hunt) -> Result<Done> {
+    let loaded = load::puzzle(&args.puzzle)?;
+    let puzzle = &loaded.puzzle;
+    let slug = || Path::new("hunt").join(output::slug(puzzle.name()));
+    let folder = args.archive.clone().unwrap_or_else(slug);
+    if let Some(target) = &args.export {
+        return export::export(args, puzzle, &Glance::at(&folder, puzzle)?, target);
+    }
+    if args.status {
+        return status(args, puzzle, &folder);
+    }
+    session(args, &loaded, &folder)
+}
+
+fn status(args: &args::Hunt, puzzle: &Puzzle, folder: &Path) -> Result<Done> {
+    let Glance { head, shelf, .. } = &Glance::at(folder, puzzle)?;
+    let overview = Overview { puzzle, folder, head, shelf, session: None };
+    match args.json {
+        true => output::print_json(&overview.json(None))?,
+        false => output::print(&overview.lines().join("\n"))?,
+    }
+    Ok(Done::Yes)
+}
+
+/// One session: from the best archived board until time, target or Ctrl-C.
+fn session(args: &args::Hunt, loaded: &Loaded, folder: &Path) -> Result<Done> {
+    let puzzle = &loaded.puzzle;
+    let seed = args.seed.unwrap_or_else(fresh_seed);
+    // What is wrong with the words is said before anything is made.
+    let (entry, given) = method(args, Head::read(folder, puzzle)?.as_ref())?;
+    if let Some(objection) = entry.build(given.clone())?.objection(puzzle) {
+        bail!("{} cannot search {}: {objection}", entry.name, puzzle.name());
+    }
+    let new = || Head::new(puzzle, entry.name, seed);
+    let (mut archive, notes) = Archive::open(folder, puzzle, args.cap as usize, new)?;
+    if !args.quiet && !args.json {
+        loaded.tell();
+    }
+    notes.iter().for_each(|note| output::say(&format!("note: {note}")));
+    archive.head.seed = args.seed.unwrap_or(archive.head.seed);
+    entry.name.clone_into(&mut archive.head.algorithm);
+    archive.head.parameters = given.clone();
+    archive.head.sessions += 1;
+    archive.keep(args.keep)?;
+    archive.save()?;
+    let threads = args.threads.map_or_else(cores, usize::from);
+    let mut watch = Watch::new(args, puzzle, folder, archive, threads);
+    let outcome = search(args, puzzle, entry, given, &mut watch)?;
+    let failure = watch.finish();
+    let (archive, session) = watch.parts();
+    let overview =
+        Overview { puzzle, folder, head: &archive.head, shelf: archive.shelf(), session };
+    match args.json {
+        true => output::print_json(&overview.json(Some(outcome.conclusion)))?,
+        false => output::print(&overview.lines().join("\n"))?,
+    }
+    failure?;
+    if let Some(refused) = outcome.refused {
+        bail!("{} offered a wrong board, please report it: {refused}", entry.name);
+    }
+    Ok(Done::from(args.target.is_none() || outcome.conclusion == Conclusion::Solved))
+}
+
+/// The algorithm and its parameters: as typed, else as before.
+fn method(args: &args::Hunt, before: Option<&Head>) -> Result<(&'static Entry, Parameters)> {
+    let known = before.map(|head| head.algorithm.as_str());
+    let name = args.with.as_deref().or(known).unwrap_or(DEFAULT_ALGORITHM);
+    let entry = algorithms::find(name)?;
+    let given = match before {
+        Some(head) if args.with.is_none() && args.set.is_empty() => head.parameters.clone(),
+        _ => parse_settings(&args.set)?,
+    };
+    entry.parameters(given.clone())?;
+    Ok((entry, given))
+}
+
+fn search(
+    args: &args::Hunt,
+    puzzle: &Puzzle,
+    entry: &Entry,
+    given: Parameters,
+    watch: &mut Watch<'_>,
+) -> Result<Outcome<Board>> {
+    let algorithm = entry.build(given)?;
+    interrupt::catch()?;
+    let head = &watch.archive().head;
+    let start = watch.archive().shelf().best().map(|best| best.board.clone());
+    let setup = Setup {
+        seed: session_seed(head.seed, head.sessions),
+        budget: Budget { work: args.work, time: args.time, target: args.target },
+        threads: watch.threads(),
+        stop: Some(interrupt::stop()),
+        start: start.as_ref(),
+        keep: head.keep.map_or(Keep::Within(WITHIN), Keep::From),
+    };
+    Ok(search::solve(puzzle, &*algorithm, &setup, &mut |stamp, event| watch.notice(stamp, event)))
+}
+
+/// The seed of a session: sessions must not repeat each other.
+fn session_seed(seed: u64, session: u64) -> u64 {
+    let mut signature = Signature::default();
+    (seed, session).hash(&mut signature);
+    signature.finish()
+}

@@ -1,0 +1,180 @@
+//! The observer of a hunt: archives what is found and shows how it goes.
+
+use super::overview::{Overview, Session};
+use crate::archive::Archive;
+use crate::observe::{Screen, is_live, terminal_room};
+use crate::{args, interrupt, output};
+use anyhow::{Context, Result};
+use marquetry::edge::{Board, Puzzle};
+use marquetry::search::{Event, Stamp};
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+/// Seconds until a board is safe from a loss of power; from the end of the process it is at once.
+const SYNC_EVERY: f64 = 0.1;
+/// Seconds of work that may be missing from the totals after a crash.
+const SAVE_EVERY: f64 = 5.0;
+/// Seconds between two pictures on a terminal, or two lines that tell of a new best.
+const SHOW_EVERY: f64 = 0.5;
+/// Bytes of boards that may wait for a disk that takes none.
+const MOST_WAITING: usize = 64 << 20;
+
+/// How a hunt is shown.
+enum Show {
+    Nothing,
+    Screen(Screen),
+    /// A line every so many seconds.
+    Lines(f64),
+}
+
+/// Watches one session.
+pub(super) struct Watch<'a> {
+    puzzle: &'a Puzzle,
+    folder: &'a Path,
+    archive: Archive<'a>,
+    session: Session,
+    /// Seconds and steps of the sessions before.
+    before: (f64, u64),
+    show: Show,
+    new_best: bool,
+    synced_at: f64,
+    saved_at: f64,
+    shown_at: f64,
+    failing: bool,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(
+        args: &args::Hunt,
+        puzzle: &'a Puzzle,
+        folder: &'a Path,
+        archive: Archive<'a>,
+        threads: usize,
+    ) -> Self {
+        let show = match (args.quiet || args.json, is_live()) {
+            (true, _) => Show::Nothing,
+            (false, true) => Show::Screen(Screen::default()),
+            (false, false) => Show::Lines(args.log_every.as_secs_f64()),
+        };
+        Self {
+            puzzle,
+            folder,
+            before: (archive.head.seconds, archive.head.work),
+            archive,
+            session: Session { threads, ..Session::default() },
+            show,
+            new_best: false,
+            synced_at: 0.0,
+            saved_at: 0.0,
+            shown_at: 0.0,
+            failing: false,
+        }
+    }
+
+    pub(super) fn archive(&self) -> &Archive<'a> {
+        &self.archive
+    }
+
+    pub(super) fn threads(&self) -> usize {
+        self.session.threads
+    }
+
+    pub(super) fn parts(&self) -> (&Archive<'a>, Option<&Session>) {
+        (&self.archive, Some(&self.session))
+    }
+
+    /// Notes an event.
+    pub(super) fn notice(&mut self, stamp: Stamp, event: &Event<Board>) {
+        (self.session.seconds, self.session.work) = (stamp.elapsed_s, stamp.work);
+        let (seconds, work) = self.before;
+        self.archive.head.seconds = seconds + stamp.elapsed_s;
+        self.archive.head.work = work + stamp.work;
+        match event {
+            Event::Phase { name } => name.clone_into(&mut self.session.phase),
+            Event::Progress { gauges, .. } => gauges.clone_into(&mut self.session.gauges),
+            Event::Improved { solution, .. } | Event::Kept { solution, .. } => {
+                self.add(solution, stamp.work);
+            }
+            Event::Finished { .. } => return,
+        }
+        if due(&mut self.synced_at, stamp, SYNC_EVERY) {
+            let synced = self.archive.sync();
+            self.check(synced);
+        }
+        if due(&mut self.saved_at, stamp, SAVE_EVERY) {
+            let saved = self.archive.save();
+            self.check(saved);
+        }
+        self.display(stamp);
+    }
+
+    fn add(&mut self, board: &Board, work: u64) {
+        let before = (self.archive.shelf().best_score(), self.archive.shelf().len());
+        let added = self.archive.add(board, work);
+        let shelf = self.archive.shelf();
+        self.new_best |= shelf.best_score() > before.0;
+        // A board whose writing failed waits to be written: it is there, too.
+        let is_new = *added.as_ref().unwrap_or(&(shelf.len() > before.1));
+        self.session.added += u64::from(is_new);
+        self.check(added.map(|_| ()));
+    }
+
+    /// A disk that is full now may have room later: what was found waits, and the user hears of
+    /// it once.
+    fn check(&mut self, result: Result<()>) {
+        match result {
+            Ok(()) => self.failing &= self.archive.waiting() > 0,
+            Err(error) => {
+                if !std::mem::replace(&mut self.failing, true) {
+                    output::say(&format!("warning: {error:#}; the hunt goes on"));
+                }
+            }
+        }
+        if self.archive.waiting() > MOST_WAITING {
+            interrupt::stop().store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn display(&mut self, stamp: Stamp) {
+        let every = match &self.show {
+            Show::Nothing => return,
+            Show::Lines(every) if !self.new_best => *every,
+            Show::Lines(_) | Show::Screen(_) => SHOW_EVERY,
+        };
+        if !due(&mut self.shown_at, stamp, every) {
+            return;
+        }
+        self.new_best = false;
+        let (head, shelf) = (&self.archive.head, self.archive.shelf());
+        let (puzzle, folder, session) = (self.puzzle, self.folder, Some(&self.session));
+        let overview = Overview { puzzle, folder, head, shelf, session };
+        match &mut self.show {
+            Show::Nothing => {}
+            Show::Lines(_) => output::say(&overview.line()),
+            Show::Screen(screen) => {
+                let (columns, rows) = terminal_room();
+                let fit = |line: String| line.chars().take(columns.max(2) - 1).collect();
+                let lines = overview.lines().into_iter().take(rows.max(2) - 1);
+                screen.show(&lines.map(fit).collect::<Vec<String>>());
+            }
+        }
+    }
+
+    /// Saves everything for good.
+    pub(super) fn finish(&mut self) -> Result<()> {
+        if let Show::Screen(screen) = &mut self.show {
+            screen.show(&[]);
+        }
+        let saved = self.archive.sync().and_then(|()| self.archive.prune());
+        saved.and_then(|()| self.archive.save()).context("the archive is incomplete")
+    }
+}
+
+/// Whether something is due, and that it is done now if so.
+fn due(last: &mut f64, stamp: Stamp, every: f64) -> bool {
+    let due = stamp.elapsed_s - *last >= every;
+    if due {
+        *last = stamp.elapsed_s;
+    }
+    due
+}
