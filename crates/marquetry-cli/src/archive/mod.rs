@@ -15,6 +15,7 @@ use marquetry::algorithms::Parameters;
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{Score, Signature};
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};
 use std::hash::Hash;
 use std::io::Write;
@@ -262,11 +263,13 @@ impl<'a> Archive<'a> {
         Ok(true)
     }
 
-    fn raise(&mut self) {
-        if self.head.keep.is_none() {
-            let least = self.shelf.best_score().saturating_sub(WITHIN);
-            self.head.threshold = self.head.threshold.max(least);
-        }
+    /// Lets the threshold rise with the best; the least score worth keeping, were there room for
+    /// all.
+    fn raise(&mut self) -> Score {
+        let within = self.shelf.best_score().saturating_sub(WITHIN);
+        let least = self.head.keep.unwrap_or(within);
+        self.head.threshold = self.head.threshold.max(least);
+        least
     }
 
     /// Makes sure that all boards are on disk.
@@ -285,16 +288,15 @@ impl<'a> Archive<'a> {
         self.head.save(&self.folder)
     }
 
-    /// Drops the boards below the threshold, and the lowest of those above if there are too many:
+    /// Drops the boards no longer worth keeping, and the lowest of those above if there are too many:
     /// a tenth more than need be, so that it does not happen at every board.
     ///
     /// # Errors
     /// If the file cannot be replaced; it is then as it was.
     pub fn prune(&mut self) -> Result<()> {
-        self.raise();
+        let least = self.raise();
         let before = self.shelf.len();
-        let threshold = self.head.threshold;
-        self.shelf.retain(|entry| entry.score >= threshold);
+        self.shelf.retain(|entry| entry.score >= least);
         if self.shelf.len() > self.most {
             let room = self.most - self.most / 10;
             let mut scores: Vec<_> = self.shelf.entries.iter().map(|entry| entry.score).collect();
@@ -303,8 +305,7 @@ impl<'a> Archive<'a> {
             let better = scores.partition_point(|score| *score > last);
             // The older ones of the lowest score fill what the better ones leave.
             let alike = self.shelf.entries.iter().filter(|entry| entry.score == last);
-            let keys: std::collections::HashSet<u64> =
-                alike.take(room - better).map(|entry| entry.key).collect();
+            let keys: HashSet<u64> = alike.take(room - better).map(|entry| entry.key).collect();
             self.shelf.retain(|entry| entry.score > last || keys.contains(&entry.key));
             // There is no room for more of these.
             self.head.threshold = last + 1;

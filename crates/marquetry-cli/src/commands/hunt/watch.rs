@@ -10,8 +10,11 @@ use marquetry::search::{Event, Stamp};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-/// Seconds until a board is safe from a loss of power; from the end of the process it is at once.
-const SYNC_EVERY: f64 = 0.1;
+/// Seconds until a new best is safe from a loss of power; from the end of the process it is at
+/// once.
+const SYNC_BEST: f64 = 0.1;
+/// Seconds until any other board is: waiting for the disk at every board would slow the search.
+const SYNC_EVERY: f64 = 1.0;
 /// Seconds of work that may be missing from the totals after a crash.
 const SAVE_EVERY: f64 = 5.0;
 /// Seconds between two pictures on a terminal, or two lines that tell of a new best.
@@ -36,7 +39,9 @@ pub(super) struct Watch<'a> {
     /// Seconds and steps of the sessions before.
     before: (f64, u64),
     show: Show,
+    /// A new best that is not shown yet, and one that is not safe yet.
     new_best: bool,
+    best_waits: bool,
     synced_at: f64,
     saved_at: f64,
     shown_at: f64,
@@ -64,6 +69,7 @@ impl<'a> Watch<'a> {
             session: Session { threads, ..Session::default() },
             show,
             new_best: false,
+            best_waits: false,
             synced_at: 0.0,
             saved_at: 0.0,
             shown_at: 0.0,
@@ -97,7 +103,9 @@ impl<'a> Watch<'a> {
             }
             Event::Finished { .. } => return,
         }
-        if due(&mut self.synced_at, stamp, SYNC_EVERY) {
+        let wait = if self.best_waits { SYNC_BEST } else { SYNC_EVERY };
+        if due(&mut self.synced_at, stamp, wait) {
+            self.best_waits = false;
             let synced = self.archive.sync();
             self.check(synced);
         }
@@ -112,7 +120,9 @@ impl<'a> Watch<'a> {
         let before = (self.archive.shelf().best_score(), self.archive.shelf().len());
         let added = self.archive.add(board, work);
         let shelf = self.archive.shelf();
-        self.new_best |= shelf.best_score() > before.0;
+        if shelf.best_score() > before.0 {
+            (self.new_best, self.best_waits) = (true, true);
+        }
         // A board whose writing failed waits to be written: it is there, too.
         let is_new = *added.as_ref().unwrap_or(&(shelf.len() > before.1));
         self.session.added += u64::from(is_new);
