@@ -2,9 +2,11 @@
 
 mod exact;
 mod hunt;
+mod record;
 
 pub use exact::{AtChoice, Count, Estimate, LookaheadChoice, Tree};
 pub use hunt::Hunt;
+pub use record::{Scores, Seeds};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -49,7 +51,7 @@ pub enum Command {
     Puzzles(Puzzles),
     /// The algorithms and their parameters
     Algorithms(Algorithms),
-    /// Play a fixed list: one signature for behaviour, and speeds
+    /// Play a fixed list: one signature for behaviour, and speeds; or measure scores
     Bench(Bench),
     /// Watch a recorded run again, or repeat it and compare signatures
     Replay(Replay),
@@ -440,6 +442,9 @@ pub struct Bench {
     /// Threads; they must not change the signature
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: u16,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub scores: Scores,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
