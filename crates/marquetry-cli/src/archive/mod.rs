@@ -2,126 +2,27 @@
 
 mod boards;
 mod families;
+mod head;
 mod shelf;
 mod symmetry;
 
 pub use boards::{Damage, Kept, board_of};
+pub use head::{Head, fingerprint};
 pub use shelf::{Best, Shelf};
 
 use crate::output;
 use anyhow::{Context, Result, bail};
 use boards::Boards;
-use marquetry::algorithms::Parameters;
 use marquetry::edge::{Board, Puzzle};
-use marquetry::search::{Score, Signature};
-use serde::{Deserialize, Serialize};
+use marquetry::search::Score;
 use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};
-use std::hash::Hash;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The name and version of the format.
-const FORMAT: &str = "marquetry-hunt/1";
 /// How much less than the best is worth keeping unless the user says from where on.
 pub const WITHIN: Score = 2;
-/// The longest `hunt.json`.
-const MAX_HEAD: u64 = 1 << 20;
-
-/// What a hunt is and how far it came: the file `hunt.json`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Head {
-    /// Always `marquetry-hunt/1`.
-    pub format: String,
-    /// The name of the puzzle.
-    pub puzzle: String,
-    /// A hash of its size, frame, pieces and clues.
-    pub fingerprint: String,
-    /// The algorithm of the last session.
-    pub algorithm: String,
-    /// Its parameters.
-    pub parameters: Parameters,
-    /// The seed that the seed of every session comes from.
-    pub seed: u64,
-    /// From which score on boards are kept, if the user said it.
-    pub keep: Option<Score>,
-    /// From which score on boards are kept now.
-    pub threshold: Score,
-    /// The number of sessions begun.
-    pub sessions: u64,
-    /// Seconds of search over all sessions.
-    pub seconds: f64,
-    /// Steps over all sessions.
-    pub work: u64,
-}
-
-impl Head {
-    /// The head of a hunt that has not begun.
-    #[must_use]
-    pub fn new(puzzle: &Puzzle, algorithm: &str, seed: u64) -> Self {
-        Self {
-            format: FORMAT.to_owned(),
-            puzzle: puzzle.name().to_owned(),
-            fingerprint: fingerprint(puzzle),
-            algorithm: algorithm.to_owned(),
-            parameters: Parameters::new(),
-            seed,
-            keep: None,
-            threshold: 0,
-            sessions: 0,
-            seconds: 0.0,
-            work: 0,
-        }
-    }
-
-    /// Reads the head of the hunt in a folder, `None` if there is none.
-    ///
-    /// # Errors
-    /// If it cannot be read or belongs to another puzzle.
-    pub fn read(folder: &Path, puzzle: &Puzzle) -> Result<Option<Self>> {
-        let path = folder.join("hunt.json");
-        if !path.exists() {
-            return Ok(None);
-        }
-        let name = path.display();
-        let length = fs::metadata(&path).map_or(0, |found| found.len());
-        if length > MAX_HEAD {
-            bail!("{name}: expected the head of a hunt, found {length} bytes");
-        }
-        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {name}"))?;
-        let head: Self = serde_json::from_str(&text)
-            .with_context(|| format!("{name}: expected the head of a hunt"))?;
-        if head.format != FORMAT {
-            bail!("{name}: expected format {FORMAT}, found {:?}", head.format);
-        }
-        if head.fingerprint != fingerprint(puzzle) {
-            let (folder, found, wanted) = (folder.display(), &head.puzzle, puzzle.name());
-            bail!(
-                "{folder} holds a hunt for other pieces or clues ({found}), not for this {wanted}: name another --archive"
-            );
-        }
-        Ok(Some(head))
-    }
-
-    fn save(&self, folder: &Path) -> Result<()> {
-        output::save(&folder.join("hunt.json"), serde_json::to_string_pretty(self)?.as_bytes())
-    }
-}
-
-/// A hash of everything that makes a puzzle what it is, its name excepted.
-#[must_use]
-pub fn fingerprint(puzzle: &Puzzle) -> String {
-    let mut signature = Signature::default();
-    (puzzle.width(), puzzle.height(), puzzle.frame() as u32).hash(&mut signature);
-    u32::from(puzzle.signed()).hash(&mut signature);
-    puzzle.pieces().iter().for_each(|piece| piece.0.hash(&mut signature));
-    let mut clues: Vec<_> = puzzle.clues().iter().map(|c| (c.cell, c.placed.index())).collect();
-    clues.sort_unstable();
-    clues.hash(&mut signature);
-    signature.to_string()
-}
 
 /// Seconds since 1970.
 #[must_use]
@@ -175,6 +76,8 @@ pub struct Archive<'a> {
     boards: Boards,
     /// The most boards it may hold.
     most: usize,
+    /// Lines of the file whose boards are no longer worth keeping.
+    stale: usize,
     /// Held while the archive is open; the system lets go of it however the process ends.
     _lock: File,
 }
@@ -210,14 +113,13 @@ impl<'a> Archive<'a> {
         let notes = set_aside(&path, damage)?;
         let boards = Boards::open(&path, damage.end)?;
         let (most, folder) = (most.max(1), folder.to_owned());
-        let mut archive = Self { puzzle, folder, head, shelf, boards, most, _lock: lock };
-        if damage.bad > 0 {
-            archive.rewrite()?;
-        }
+        let stale = damage.bad as usize;
+        let archive = Self { puzzle, folder, head, shelf, boards, most, stale, _lock: lock };
         Ok((archive, notes))
     }
 
-    /// Keeps boards from this score on from now on, also below where it was before.
+    /// Keeps boards from this score on from now on, also below where it was before; without a
+    /// score goes on as before. Lines that are no boards worth keeping are removed.
     ///
     /// # Errors
     /// If boards below it cannot be removed.
@@ -254,22 +156,30 @@ impl<'a> Archive<'a> {
         let Some(cells) = Kept::cells_of(board) else { return Ok(false) };
         let kept = Kept { score, at: now(), session: self.head.sessions, work, cells };
         let place = self.boards.append(&kept)?;
-        self.shelf.add(seat, place, &kept, board);
+        self.shelf.add(&seat, place, &kept, board);
         self.raise();
         self.boards.flush()?;
-        if self.shelf.len() > self.most {
+        if self.shelf.len() + self.stale > self.most {
             self.prune()?;
         }
         Ok(true)
     }
 
-    /// Lets the threshold rise with the best; the least score worth keeping, were there room for
-    /// all.
-    fn raise(&mut self) -> Score {
+    /// Lets the threshold rise with the best and forgets what is below.
+    fn raise(&mut self) {
         let within = self.shelf.best_score().saturating_sub(WITHIN);
         let least = self.head.keep.unwrap_or(within);
         self.head.threshold = self.head.threshold.max(least);
-        least
+        let lowest = self.shelf.scores().keys().next();
+        if lowest.is_some_and(|lowest| *lowest < least) {
+            self.forget(|entry| entry.score < least);
+        }
+    }
+
+    fn forget(&mut self, which: impl Fn(&shelf::Entry) -> bool) {
+        let before = self.shelf.len();
+        self.shelf.retain(|entry| !which(entry));
+        self.stale += before - self.shelf.len();
     }
 
     /// Makes sure that all boards are on disk.
@@ -294,9 +204,7 @@ impl<'a> Archive<'a> {
     /// # Errors
     /// If the file cannot be replaced; it is then as it was.
     pub fn prune(&mut self) -> Result<()> {
-        let least = self.raise();
-        let before = self.shelf.len();
-        self.shelf.retain(|entry| entry.score >= least);
+        self.raise();
         if self.shelf.len() > self.most {
             let room = self.most - self.most / 10;
             let mut scores: Vec<_> = self.shelf.entries.iter().map(|entry| entry.score).collect();
@@ -306,19 +214,16 @@ impl<'a> Archive<'a> {
             // The older ones of the lowest score fill what the better ones leave.
             let alike = self.shelf.entries.iter().filter(|entry| entry.score == last);
             let keys: HashSet<u64> = alike.take(room - better).map(|entry| entry.key).collect();
-            self.shelf.retain(|entry| entry.score > last || keys.contains(&entry.key));
+            self.forget(|entry| entry.score <= last && !keys.contains(&entry.key));
             // There is no room for more of these.
             self.head.threshold = last + 1;
         }
-        if self.shelf.len() < before {
+        if self.stale > 0 {
             self.save()?;
-            self.rewrite()?;
+            self.boards.retain(self.shelf.entries.iter_mut().map(|entry| &mut entry.place))?;
+            self.stale = 0;
         }
         Ok(())
-    }
-
-    fn rewrite(&mut self) -> Result<()> {
-        self.boards.retain(self.shelf.entries.iter_mut().map(|entry| &mut entry.place))
     }
 }
 

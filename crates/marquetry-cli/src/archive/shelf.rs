@@ -49,7 +49,7 @@ impl Shelf {
         let mut shelf = Self::default();
         let damage = boards::read(file, puzzle, |place, kept, board| {
             if let Some(seat) = shelf.seat(puzzle, &board) {
-                shelf.add(seat, place, kept, &board);
+                shelf.add(&seat, place, kept, &board);
             }
         })?;
         Ok((shelf, damage))
@@ -62,7 +62,7 @@ impl Shelf {
         (!self.keys.contains(&key)).then_some(Seat { views, key })
     }
 
-    pub(super) fn add(&mut self, seat: Seat, place: Range<u64>, kept: &Kept, board: &Board) {
+    pub(super) fn add(&mut self, seat: &Seat, place: Range<u64>, kept: &Kept, board: &Board) {
         let Kept { score, at, session, .. } = *kept;
         self.keys.insert(seat.key);
         let family = self.families.add(&seat.views);

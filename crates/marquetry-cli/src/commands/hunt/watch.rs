@@ -117,15 +117,13 @@ impl<'a> Watch<'a> {
     }
 
     fn add(&mut self, board: &Board, work: u64) {
-        let before = (self.archive.shelf().best_score(), self.archive.shelf().len());
+        let before = self.archive.shelf().best_score();
         let added = self.archive.add(board, work);
-        let shelf = self.archive.shelf();
-        if shelf.best_score() > before.0 {
+        if self.archive.shelf().best_score() > before {
             (self.new_best, self.best_waits) = (true, true);
         }
         // A board whose writing failed waits to be written: it is there, too.
-        let is_new = *added.as_ref().unwrap_or(&(shelf.len() > before.1));
-        self.session.added += u64::from(is_new);
+        self.session.added += u64::from(*added.as_ref().unwrap_or(&true));
         self.check(added.map(|_| ()));
     }
 

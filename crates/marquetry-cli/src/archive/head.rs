@@ -1,0 +1,110 @@
+//! The file `hunt.json`: what a hunt is and how far it came.
+
+use crate::output;
+use anyhow::{Context, Result, bail};
+use marquetry::algorithms::Parameters;
+use marquetry::edge::Puzzle;
+use marquetry::search::{Score, Signature};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::hash::Hash;
+use std::path::Path;
+
+/// The name and version of the format.
+const FORMAT: &str = "marquetry-hunt/1";
+/// The longest `hunt.json`.
+const MAX_HEAD: u64 = 1 << 20;
+
+/// What a hunt is and how far it came: the file `hunt.json`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Head {
+    /// Always `marquetry-hunt/1`.
+    pub format: String,
+    /// The name of the puzzle.
+    pub puzzle: String,
+    /// A hash of its size, frame, pieces and clues.
+    pub fingerprint: String,
+    /// The algorithm of the last session.
+    pub algorithm: String,
+    /// Its parameters.
+    pub parameters: Parameters,
+    /// The seed that the seed of every session comes from.
+    pub seed: u64,
+    /// From which score on boards are kept, if the user said it.
+    pub keep: Option<Score>,
+    /// From which score on boards are kept now.
+    pub threshold: Score,
+    /// The number of sessions begun.
+    pub sessions: u64,
+    /// Seconds of search over all sessions.
+    pub seconds: f64,
+    /// Steps over all sessions.
+    pub work: u64,
+}
+
+impl Head {
+    /// The head of a hunt that has not begun.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle, algorithm: &str, seed: u64) -> Self {
+        Self {
+            format: FORMAT.to_owned(),
+            puzzle: puzzle.name().to_owned(),
+            fingerprint: fingerprint(puzzle),
+            algorithm: algorithm.to_owned(),
+            parameters: Parameters::new(),
+            seed,
+            keep: None,
+            threshold: 0,
+            sessions: 0,
+            seconds: 0.0,
+            work: 0,
+        }
+    }
+
+    /// Reads the head of the hunt in a folder, `None` if there is none.
+    ///
+    /// # Errors
+    /// If it cannot be read or belongs to another puzzle.
+    pub fn read(folder: &Path, puzzle: &Puzzle) -> Result<Option<Self>> {
+        let path = folder.join("hunt.json");
+        if !path.exists() {
+            return Ok(None);
+        }
+        let name = path.display();
+        let length = fs::metadata(&path).map_or(0, |found| found.len());
+        if length > MAX_HEAD {
+            bail!("{name}: expected the head of a hunt, found {length} bytes");
+        }
+        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {name}"))?;
+        let head: Self = serde_json::from_str(&text)
+            .with_context(|| format!("{name}: expected the head of a hunt"))?;
+        if head.format != FORMAT {
+            bail!("{name}: expected format {FORMAT}, found {:?}", head.format);
+        }
+        if head.fingerprint != fingerprint(puzzle) {
+            let (folder, found, wanted) = (folder.display(), &head.puzzle, puzzle.name());
+            bail!(
+                "{folder} holds a hunt for other pieces or clues ({found}), not for this {wanted}: name another --archive"
+            );
+        }
+        Ok(Some(head))
+    }
+
+    pub(super) fn save(&self, folder: &Path) -> Result<()> {
+        output::save(&folder.join("hunt.json"), serde_json::to_string_pretty(self)?.as_bytes())
+    }
+}
+
+/// A hash of everything that makes a puzzle what it is, its name excepted.
+#[must_use]
+pub fn fingerprint(puzzle: &Puzzle) -> String {
+    let mut signature = Signature::default();
+    (puzzle.width(), puzzle.height(), puzzle.frame() as u32).hash(&mut signature);
+    u32::from(puzzle.signed()).hash(&mut signature);
+    puzzle.pieces().iter().for_each(|piece| piece.0.hash(&mut signature));
+    let mut clues: Vec<_> = puzzle.clues().iter().map(|c| (c.cell, c.placed.index())).collect();
+    clues.sort_unstable();
+    clues.hash(&mut signature);
+    signature.to_string()
+}
