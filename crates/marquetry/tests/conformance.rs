@@ -5,7 +5,7 @@
 use marquetry::algorithms::{Entry, Parameters, catalogue};
 use marquetry::edge::generate::Recipe;
 use marquetry::edge::{Board, Clue, Frame, Piece, Placed, Puzzle};
-use marquetry::search::{Budget, Conclusion, Event, Outcome, Problem, Setup, Stamp, solve};
+use marquetry::search::{Budget, Conclusion, Event, Keep, Outcome, Problem, Setup, Stamp, solve};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -65,10 +65,12 @@ fn trials() -> Vec<Trial> {
 fn play(trial: &Trial, puzzle: &Puzzle, setup: &Setup<'_, Board>) -> Played {
     let algorithm = trial.entry.build(trial.given.clone()).unwrap();
     let mut improvements = Vec::new();
-    let outcome = solve(puzzle, &*algorithm, setup, &mut |stamp, event| {
-        if let Event::Improved { score, solution } = event {
+    let outcome = solve(puzzle, &*algorithm, setup, &mut |stamp, event| match event {
+        Event::Improved { score, solution } => {
             improvements.push((stamp, *score, solution.clone()));
         }
+        Event::Kept { score, solution } => assert_eq!(puzzle.judge(solution), Ok(*score)),
+        Event::Phase { .. } | Event::Progress { .. } | Event::Finished { .. } => {}
     });
     Played { outcome, improvements }
 }
@@ -109,10 +111,12 @@ fn boards_are_valid_and_scores_are_the_judges() {
 #[test]
 fn same_seed_and_work_same_run_on_any_number_of_threads() {
     on_all(|trial, puzzle| {
-        let run = |threads| play(trial, puzzle, &by_work(WORK, 7, threads)).outcome;
-        let one = run(1);
-        for threads in [2, 5] {
-            let other = run(threads);
+        let run = |threads, keep| {
+            play(trial, puzzle, &Setup { keep, ..by_work(WORK, 7, threads) }).outcome
+        };
+        let one = run(1, Keep::Nothing);
+        for (threads, keep) in [(2, Keep::Within(2)), (5, Keep::From(1))] {
+            let other = run(threads, keep);
             let what = format!("{} on {}, {threads} threads", trial.name, puzzle.name());
             assert_eq!(other.signature, one.signature, "{what}");
             assert_eq!((other.work, other.solution), (one.work, one.solution.clone()), "{what}");

@@ -100,6 +100,13 @@ pub(super) fn read_at(mut file: &File, place: &Range<u64>) -> Result<Kept> {
     Ok(serde_json::from_reader(file.take(place.end - place.start))?)
 }
 
+/// Makes sure that a new name is on disk, where the system has a way to.
+pub(super) fn sync_folder(path: &Path) {
+    let folder = path.parent().and_then(|folder| File::open(folder).ok());
+    // Not every system lets a folder be synced; the file's own data is safe either way.
+    _ = folder.map(|folder| folder.sync_all());
+}
+
 /// The file of boards, open for writing.
 #[derive(Debug)]
 pub(super) struct Boards {
@@ -186,6 +193,7 @@ impl Boards {
             Ok(out.commit()?)
         };
         write().with_context(|| format!("cannot write {}", self.path.display()))?;
+        sync_folder(&self.path);
         *self = Self::open(&self.path, end)?;
         moved.into_iter().for_each(|(place, new)| *place = new);
         Ok(())

@@ -106,6 +106,7 @@ impl<'a> Archive<'a> {
         if !path.exists() {
             head.save(folder)?;
             output::save(&path, b"")?;
+            boards::sync_folder(&path);
         }
         let cannot = || format!("cannot read {}", path.display());
         let file = File::open(&path).with_context(cannot)?;
