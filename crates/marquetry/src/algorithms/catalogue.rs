@@ -1,7 +1,7 @@
 //! Every algorithm by name: one line here gives it a command line, a bench row, a web form and
 //! the conformance suite.
 
-use super::{Dfs, Greedy, Local, Sat};
+use super::{Breaks, Dfs, Greedy, Local, Sat};
 use crate::edge::Puzzle;
 use crate::search::Algorithm;
 use schemars::JsonSchema;
@@ -108,7 +108,18 @@ impl Entry {
     }
 }
 
-static CATALOGUE: [Entry; 4] = [
+static CATALOGUE: [Entry; 5] = [
+    Entry::new::<Breaks>(
+        "breaks",
+        "depth first with breaks allowed ever more the deeper, and some colours used up early",
+        "after Verhaard 2009, \"Details of Eternity II solver eii\", and Blackwood 2020",
+        &[
+            r#"{"preset": "blackwood", "start": "bottom-left", "walkers": 2}"#,
+            r#"{"preset": "verhaard", "per_piece": 2, "frame": true, "finish": 0}"#,
+            r#"{"order": "spiral", "schedule": [0, 9], "colours": [1], "quota": [[4, 2]], "restart": 700}"#,
+        ],
+        5_000_000,
+    ),
     Entry::new::<Dfs>(
         "dfs",
         "try every way to fill the board: the first perfect one, or a proof that there is none",
@@ -174,6 +185,8 @@ mod tests {
                 assert!(entry.build(given).is_ok(), "{}", entry.name);
             }
         }
-        assert!(find("magic").is_err_and(|e| e.to_string().contains("dfs, greedy, local, sat")));
+        assert!(find("magic").is_err_and(|e| {
+            e.to_string().contains("breaks, dfs, greedy, local, sat")
+        }));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::greedy;
 use crate::edge::{Board, Order, Puzzle, State};
-use crate::exact::{Deal, Exact, Lookahead, deal};
+use crate::exact::{Deal, Exact, Hand, Lookahead, deal};
 use crate::search::{Algorithm, Conclusion, Run};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -56,28 +56,39 @@ impl Algorithm<Puzzle> for Dfs {
     }
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
-        if puzzle.obstacle().is_some() {
-            return Conclusion::Exhausted;
+        if let Some(end) = greedy::open(puzzle, run) {
+            return end;
         }
-        if !run.step() {
-            return Conclusion::Stopped;
-        }
-        // Something to show while the search is shallow.
-        let state = greedy::build(puzzle, greedy::Placement::Regular, &mut run.rng);
-        run.offer(state.score(), || state.board());
         let Ok(dealt) = Deal::new(puzzle, &self.how()) else { return Conclusion::Stopped };
-        let mut hands = dealt.hands(usize::from(self.hands.get()));
-        let mut next = 0;
-        let mut share = SHARES.0;
-        while !run.over() {
-            if !deal(&mut hands, &mut next) {
-                // There is no perfect board; a lower target is another matter.
-                return match run.goal() == puzzle.joins() {
-                    true => Conclusion::Exhausted,
-                    false => Conclusion::Stopped,
-                };
+        let mut quest = Quest::new(&dealt, usize::from(self.hands.get()));
+        // There is no perfect board then; a lower target is another matter.
+        match quest.search(puzzle, run, u64::MAX) && run.goal() == puzzle.joins() {
+            true => Conclusion::Exhausted,
+            false => Conclusion::Stopped,
+        }
+    }
+}
+
+/// A search for a perfect board that can be broken off and gone on with.
+pub(super) struct Quest<'d> {
+    hands: Vec<Hand<'d>>,
+    next: usize,
+    share: u64,
+}
+
+impl<'d> Quest<'d> {
+    pub(super) fn new(dealt: &'d Deal, hands: usize) -> Self {
+        Self { hands: dealt.hands(hands), next: 0, share: SHARES.0 }
+    }
+
+    /// Searches until the run is over or about so much work is done; whether all was searched.
+    pub(super) fn search(&mut self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>, most: u64) -> bool {
+        let end = run.work().saturating_add(most);
+        while run.work() < end && !run.over() {
+            if !deal(&mut self.hands, &mut self.next) {
+                return true;
             }
-            run.fork(&mut hands, share, |hand, child| {
+            run.fork(&mut self.hands, self.share, |hand, child| {
                 while !child.over() {
                     let portion = hand.work(child.work_left());
                     child.take(portion.nodes);
@@ -91,9 +102,9 @@ impl Algorithm<Puzzle> for Dfs {
                     }
                 }
             });
-            share = (share * 2).min(SHARES.1);
+            self.share = (self.share * 2).min(SHARES.1);
         }
-        Conclusion::Stopped
+        false
     }
 }
 

@@ -56,6 +56,20 @@ impl Algorithm<Puzzle> for Greedy {
     }
 }
 
+/// What slow starters do first: one step for a greedy board to show. The conclusion, if that is the
+/// end already.
+pub(super) fn open(puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Option<Conclusion> {
+    if puzzle.obstacle().is_some() {
+        return Some(Conclusion::Exhausted);
+    }
+    if !run.step() {
+        return Some(Conclusion::Stopped);
+    }
+    let state = build(puzzle, Placement::Regular, &mut run.rng);
+    run.offer(state.score(), || state.board());
+    None
+}
+
 /// One greedy board. The puzzle has no obstacle.
 pub(super) fn build<'p>(puzzle: &'p Puzzle, placement: Placement, rng: &mut Rng) -> State<'p> {
     let mut state = State::with_clues(puzzle);
@@ -64,7 +78,7 @@ pub(super) fn build<'p>(puzzle: &'p Puzzle, placement: Placement, rng: &mut Rng)
 }
 
 /// Fills the empty cells. The puzzle has no obstacle.
-pub(super) fn complete(state: &mut State<'_>, placement: Placement, rng: &mut Rng) {
+pub(crate) fn complete(state: &mut State<'_>, placement: Placement, rng: &mut Rng) {
     let puzzle = state.puzzle();
     let mut stock = shuffled_stock(state, rng);
     for cell in order(puzzle, placement, rng) {

@@ -1,11 +1,13 @@
 //! The methods and their catalogue. A new algorithm is one file and one line in [`catalogue`].
 
+mod breaks;
 mod catalogue;
 mod dfs;
-mod greedy;
+pub(crate) mod greedy;
 mod local;
 mod sat;
 
+pub use crate::breaks::Breaks;
 pub use catalogue::{Entry, Parameters, SpecError, catalogue, find};
 pub use dfs::Dfs;
 pub use greedy::{Greedy, Placement};

@@ -6,6 +6,7 @@ mod layout;
 mod order;
 mod piece;
 mod puzzle;
+mod scan;
 mod state;
 
 pub mod analyse;
@@ -21,4 +22,6 @@ pub use layout::Layout;
 pub use order::{Order, OrderError};
 pub use piece::{Colour, GREY, MAX_COLOUR, Piece, SIDES, Side};
 pub use puzzle::{Clue, Frame, MAX_SIDE, Obstacle, Puzzle, PuzzleError};
+pub use scan::Start;
+pub(crate) use scan::{WAYS, scan};
 pub use state::State;

@@ -8,17 +8,17 @@ use std::collections::HashMap;
 
 /// What one or several equal pieces look like.
 #[derive(Clone, Debug)]
-pub(super) struct Look {
+pub(crate) struct Look {
     /// The first of the pieces.
-    pub(super) piece: Piece,
+    pub(crate) piece: Piece,
     /// How many of its turns look different; the others repeat them.
-    pub(super) turns: u8,
+    pub(crate) turns: u8,
     /// Every piece of this look, with the turn in which it looks like [`Look::piece`] unturned.
-    pub(super) copies: Vec<Placed>,
+    pub(crate) copies: Vec<Placed>,
 }
 
 /// The looks of some pieces of a puzzle, in the order of their first pieces.
-pub(super) fn looks(puzzle: &Puzzle, pieces: &[u16]) -> Vec<Look> {
+pub(crate) fn looks(puzzle: &Puzzle, pieces: &[u16]) -> Vec<Look> {
     let mut looks: Vec<Look> = Vec::new();
     let mut known = HashMap::new();
     for &number in pieces {
@@ -36,7 +36,7 @@ pub(super) fn looks(puzzle: &Puzzle, pieces: &[u16]) -> Vec<Look> {
 
 /// In how many ways a board that uses every copy can be laid with numbered pieces and turns and
 /// still look the same; `None` if that is beyond counting.
-pub(super) fn ways(looks: &[Look]) -> Option<u128> {
+pub(crate) fn ways(looks: &[Look]) -> Option<u128> {
     let mut ways = 1_u128;
     for look in looks {
         let same_turns = u128::from(4 / look.turns);

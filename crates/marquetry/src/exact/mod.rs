@@ -24,7 +24,9 @@ mod walker;
 
 pub use count::{Counted, Counter, Event, Progress, Request};
 pub use estimate::{Depth, Estimate, Mean, estimate};
-pub(crate) use hand::{Deal, deal};
+pub(crate) use hand::{Deal, Hand, deal};
+pub(crate) use looks::{Look, looks};
+pub(crate) use numbers::Numbers;
 pub use region::{Block, BlockError, Corner};
 pub use tally::{Checkpoint, CheckpointError};
 
