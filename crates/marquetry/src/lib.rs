@@ -8,4 +8,5 @@ pub mod breaks;
 pub mod draw;
 pub mod edge;
 pub mod exact;
+pub mod repair;
 pub mod search;

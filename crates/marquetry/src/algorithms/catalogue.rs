@@ -1,7 +1,7 @@
 //! Every algorithm by name: one line here gives it a command line, a bench row, a web form and
 //! the conformance suite.
 
-use super::{Breaks, Dfs, Greedy, Local, Sat};
+use super::{Breaks, Dfs, Greedy, Local, Repair, Sat};
 use crate::edge::Puzzle;
 use crate::search::Algorithm;
 use schemars::JsonSchema;
@@ -108,7 +108,7 @@ impl Entry {
     }
 }
 
-static CATALOGUE: [Entry; 5] = [
+static CATALOGUE: [Entry; 6] = [
     Entry::new::<Breaks>(
         "breaks",
         "depth first with breaks allowed ever more the deeper, and some colours used up early",
@@ -143,6 +143,13 @@ static CATALOGUE: [Entry; 5] = [
         "Söderlind 2010, sections 4.1 and 5.4",
         &[r#"{"accept": "equal", "patience": 500, "walkers": 3}"#],
         500_000,
+    ),
+    Entry::new::<Repair>(
+        "repair",
+        "refill small regions around breaks exactly, better or at least differently",
+        "after Schaus and Deville 2008, \"Hybridization of CP and VLNS for Eternity II\"",
+        &[r#"{"nodes": 100, "losses": 0, "rows": true, "walkers": 3}"#],
+        1_000_000,
     ),
     Entry::new::<Sat>(
         "sat",
@@ -186,7 +193,7 @@ mod tests {
             }
         }
         assert!(find("magic").is_err_and(|e| {
-            e.to_string().contains("breaks, dfs, greedy, local, sat")
+            e.to_string().contains("breaks, dfs, greedy, local, repair, sat")
         }));
     }
 }

@@ -5,6 +5,7 @@ mod catalogue;
 mod dfs;
 pub(crate) mod greedy;
 mod local;
+mod repair;
 mod sat;
 
 pub use crate::breaks::Breaks;
@@ -12,4 +13,5 @@ pub use catalogue::{Entry, Parameters, SpecError, catalogue, find};
 pub use dfs::Dfs;
 pub use greedy::{Greedy, Placement};
 pub use local::{Accept, Local};
+pub use repair::Repair;
 pub use sat::{Sat, count_looks};
