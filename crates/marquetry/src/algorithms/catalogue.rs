@@ -1,7 +1,7 @@
 //! Every algorithm by name: one line here gives it a command line, a bench row, a web form and
 //! the conformance suite.
 
-use super::{Breaks, Dfs, Greedy, Local, Repair, Sat};
+use super::{BeamSearch, Breaks, Dfs, Greedy, Local, Repair, Sat};
 use crate::edge::Puzzle;
 use crate::search::Algorithm;
 use schemars::JsonSchema;
@@ -108,7 +108,17 @@ impl Entry {
     }
 }
 
-static CATALOGUE: [Entry; 6] = [
+static CATALOGUE: [Entry; 7] = [
+    Entry::new::<BeamSearch>(
+        "beam",
+        "many boards grown side by side, those kept whose breaks are few and whose pieces left match",
+        "ours, after the public Eternity II beams; the column finish after Blackwood 2020",
+        &[
+            r#"{"width": 50, "family": 0.1, "walkers": 3, "start": "bottom-right"}"#,
+            r#"{"width": 7, "order": "spiral", "noise": 0, "memory": 1}"#,
+        ],
+        2_000_000,
+    ),
     Entry::new::<Breaks>(
         "breaks",
         "depth first with breaks allowed ever more the deeper, and some colours used up early",
@@ -193,7 +203,7 @@ mod tests {
             }
         }
         assert!(find("magic").is_err_and(|e| {
-            e.to_string().contains("breaks, dfs, greedy, local, repair, sat")
+            e.to_string().contains("beam, breaks, dfs, greedy, local, repair, sat")
         }));
     }
 }

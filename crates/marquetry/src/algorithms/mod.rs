@@ -1,5 +1,6 @@
 //! The methods and their catalogue. A new algorithm is one file and one line in [`catalogue`].
 
+mod beam;
 mod breaks;
 mod catalogue;
 mod dfs;
@@ -9,6 +10,7 @@ mod repair;
 mod sat;
 
 pub use crate::breaks::Breaks;
+pub use beam::BeamSearch;
 pub use catalogue::{Entry, Parameters, SpecError, catalogue, find};
 pub use dfs::Dfs;
 pub use greedy::{Greedy, Placement};

@@ -1,0 +1,152 @@
+//! The states of a beam after the same cells: what each has used, shows and still owns.
+
+use super::course::{Course, Stop, Want};
+use super::deck::Candidate;
+
+/// What is known of a state besides its pieces and sides.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Meta {
+    pub(super) breaks: u16,
+    /// The ancestor at the last row boundary, by its place in that layer.
+    pub(super) family: u32,
+    /// Of the pieces used and the sides shown, in whatever order they were laid.
+    pub(super) hash: u64,
+    /// By pool, the number of ordered pairs of unplaced sides that would match.
+    pub(super) collisions: [i32; 2],
+}
+
+/// All states of a level, in flat arrays.
+#[derive(Debug, Default)]
+pub(super) struct Layer {
+    pub(super) metas: Vec<Meta>,
+    words: usize,
+    slots: usize,
+    colours: usize,
+    used: Vec<u64>,
+    wants: Vec<u8>,
+    /// How many unplaced sides would match a colour.
+    supply: Vec<u16>,
+}
+
+/// One state of a layer.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    pub(super) meta: &'a Meta,
+    pub(super) used: &'a [u64],
+    pub(super) wants: &'a [u8],
+    pub(super) supply: &'a [u16],
+}
+
+impl View<'_> {
+    #[inline]
+    pub(super) fn is_used(&self, candidate: &Candidate) -> bool {
+        let piece = candidate.placed.piece();
+        self.used[piece >> 6] >> (piece & 63) & 1 == 1
+    }
+
+    #[inline]
+    pub(super) fn want(&self, want: Want) -> Option<u8> {
+        match want {
+            Want::Nothing => None,
+            Want::Slot(slot) => Some(self.wants[usize::from(slot)]),
+            Want::Fixed(colour) => Some(colour),
+        }
+    }
+
+    /// How many unplaced sides would match the sides of a piece, taken together.
+    #[inline]
+    pub(super) fn matching(&self, candidate: &Candidate) -> i32 {
+        candidate.sides.iter().map(|&side| i32::from(self.supply[usize::from(side)])).sum()
+    }
+
+    /// The collisions once this piece is gone from the supply.
+    #[inline]
+    pub(super) fn collisions(&self, candidate: &Candidate, rim_sides: &[bool; 4]) -> [i32; 2] {
+        let mut after = self.meta.collisions;
+        for side in 0..4 {
+            let matching = i32::from(self.supply[usize::from(candidate.sides[side])]);
+            after[usize::from(rim_sides[side])] -= 2 * matching;
+        }
+        [after[0] + i32::from(candidate.pairs[0]), after[1] + i32::from(candidate.pairs[1])]
+    }
+}
+
+impl Layer {
+    pub(super) fn new(course: &Course) -> Self {
+        Self {
+            words: course.look_hashes.len().div_ceil(64),
+            slots: course.slots.max(1),
+            colours: course.colours,
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.metas.len()
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.metas.clear();
+        self.used.clear();
+        self.wants.clear();
+        self.supply.clear();
+    }
+
+    #[inline]
+    pub(super) fn view(&self, i: usize) -> View<'_> {
+        View {
+            meta: &self.metas[i],
+            used: &self.used[i * self.words..][..self.words],
+            wants: &self.wants[i * self.slots..][..self.slots],
+            supply: &self.supply[i * self.colours..][..self.colours],
+        }
+    }
+
+    /// The state with only the clues laid.
+    pub(super) fn push_root(&mut self, course: &Course) {
+        let mut used = vec![0_u64; self.words];
+        course.clued.iter().for_each(|&piece| used[piece >> 6] |= 1 << (piece & 63));
+        let matching = |colour: usize| course.supply[usize::from(course.mates[colour])];
+        let supply: Vec<u16> =
+            (0..self.colours).map(|c| if c == 0 { 0 } else { matching(c) }).collect();
+        let mut collisions = [0; 2];
+        for (colour, &mates) in supply.iter().enumerate() {
+            let pool = usize::from(course.rim_colours[colour]);
+            collisions[pool] += i32::from(course.supply[colour]) * i32::from(mates);
+        }
+        self.metas.push(Meta { breaks: course.fixed_breaks, family: 0, hash: 0, collisions });
+        self.used.extend(used);
+        self.wants.extend(std::iter::repeat_n(0, self.slots));
+        self.supply.extend(supply);
+    }
+
+    /// The state that follows `parent` when `candidate` is laid on `stop`.
+    pub(super) fn push(
+        &mut self,
+        course: &Course,
+        stop: &Stop,
+        parent: View<'_>,
+        candidate: &Candidate,
+        meta: Meta,
+    ) {
+        self.metas.push(meta);
+        let used = self.used.len();
+        self.used.extend_from_slice(parent.used);
+        let piece = candidate.placed.piece();
+        self.used[used + (piece >> 6)] |= 1 << (piece & 63);
+        let wants = self.wants.len();
+        self.wants.extend_from_slice(parent.wants);
+        for &slot in &stop.reads {
+            self.wants[wants + usize::from(slot)] = 0;
+        }
+        for &(side, slot) in &stop.writes {
+            let colour = course.mates[usize::from(candidate.sides[side])];
+            self.wants[wants + usize::from(slot)] = colour;
+        }
+        let supply = self.supply.len();
+        self.supply.extend_from_slice(parent.supply);
+        for colour in candidate.sides.into_iter().filter(|&colour| colour != 0) {
+            self.supply[supply + usize::from(course.mates[usize::from(colour)])] -= 1;
+        }
+    }
+}
