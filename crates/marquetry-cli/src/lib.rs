@@ -13,4 +13,4 @@ pub mod shelf;
 /// The puzzle solved when none is named.
 pub const DEFAULT_PUZZLE: &str = "twin-16x16";
 /// The algorithm used when none is named.
-pub const DEFAULT_ALGORITHM: &str = "greedy";
+pub const DEFAULT_ALGORITHM: &str = "portfolio";

@@ -185,11 +185,11 @@ fn mistakes_get_one_clear_line() {
         (&["solve", "folder"], "is a folder"),
         (
             &["solve", "p1", "--with", "magic"],
-            "unknown algorithm \"magic\", expected one of dfs, greedy",
+            "unknown algorithm \"magic\", expected one of beam, breaks, dfs",
         ),
         (&["solve", "p1", "--set", "speed=9"], "unknown field `speed`"),
         (&["solve", "p1", "--set", "speed"], "KEY=VALUE"),
-        (&["solve", "p1", "--set", "builders=0"], "nonzero"),
+        (&["solve", "p1", "--set", "walkers=0"], "nonzero"),
         (&["solve", "p1", "--work", "1", "--out", "no/such/folder/b.json"], "cannot write"),
         (&["generate", "65x3"], "outside 1x1 to 64x64"),
         (&["generate", "8x8", "--colours", "1"], "distinct"),

@@ -268,9 +268,24 @@ fn boards_are_exported_best_first() {
     let checked: Value = serde_json::from_slice(&checked.stdout).expect("one JSON object");
     assert_eq!(checked["score"].to_string(), first.0);
     assert!(desk.path(&format!("x/001-{}.svg", first.0)).exists());
+    let before = desk.text();
+    let said = desk.error(&[PUZZLE, "--archive", "a", "--export", "a"]);
+    assert!(said.contains("is an archive"), "{said}");
+    assert_eq!(desk.text(), before);
     let text = String::from_utf8(desk.run(&[PUZZLE, "--archive", "a", "--status"]).stdout);
     let text = text.unwrap_or_default();
     for word in ["best ", "boards ", "famil", "scores ", "work "] {
         assert!(text.contains(word), "{word}: {text}");
     }
+}
+
+#[test]
+fn the_default_hunts_for_boards_of_all_kinds() {
+    let desk = Desk::new();
+    let words =
+        ["twin-10x10", "--archive", "a", "--keep", "150", "--work", "60000000", "--seed", "1"];
+    let found = desk.json(0, &words);
+    assert_eq!(found["algorithm"], "portfolio");
+    assert!(found["kept"].as_u64().is_some_and(|kept| kept > 50), "{found}");
+    assert!(found["histogram"].as_object().is_some_and(|scores| scores.len() > 3), "{found}");
 }

@@ -9,5 +9,6 @@ pub mod breaks;
 pub mod draw;
 pub mod edge;
 pub mod exact;
+mod portfolio;
 pub mod repair;
 pub mod search;

@@ -18,7 +18,7 @@ pub struct Hunt {
     #[arg(long, value_name = "SCORE")]
     pub keep: Option<u32>,
     /// The most boards to keep; the lowest are dropped
-    #[arg(long, value_name = "N", default_value = "100000",
+    #[arg(long, value_name = "N", default_value = "10000",
         value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub cap: u32,
     /// The algorithm (see `marquetry algorithms`) [default: that of the hunt that goes on, with its

@@ -1,7 +1,7 @@
 //! Every algorithm by name: one line here gives it a command line, a bench row, a web form and
 //! the conformance suite.
 
-use super::{BeamSearch, Breaks, Dfs, Greedy, Local, Repair, Sat};
+use super::{BeamSearch, Breaks, Dfs, Greedy, Local, Portfolio, Repair, Sat};
 use crate::edge::Puzzle;
 use crate::search::Algorithm;
 use schemars::JsonSchema;
@@ -108,7 +108,7 @@ impl Entry {
     }
 }
 
-static CATALOGUE: [Entry; 7] = [
+static CATALOGUE: [Entry; 8] = [
     Entry::new::<BeamSearch>(
         "beam",
         "many boards grown side by side, those kept whose breaks are few and whose pieces left match",
@@ -153,6 +153,13 @@ static CATALOGUE: [Entry; 7] = [
         "Söderlind 2010, sections 4.1 and 5.4",
         &[r#"{"accept": "equal", "patience": 500, "walkers": 3}"#],
         500_000,
+    ),
+    Entry::new::<Portfolio>(
+        "portfolio",
+        "the record solver: beams, repair and deep search by what pays; small puzzles exactly",
+        "ours",
+        &[r#"{"width": 40, "patience": 3000, "depth_work": 5000, "elites": 2, "walkers": 3}"#],
+        4_000_000,
     ),
     Entry::new::<Repair>(
         "repair",
@@ -203,7 +210,7 @@ mod tests {
             }
         }
         assert!(find("magic").is_err_and(|e| {
-            e.to_string().contains("beam, breaks, dfs, greedy, local, repair, sat")
+            e.to_string().contains("beam, breaks, dfs, greedy, local, portfolio, repair, sat")
         }));
     }
 }

@@ -6,6 +6,7 @@ mod catalogue;
 mod dfs;
 pub(crate) mod greedy;
 mod local;
+mod portfolio;
 mod repair;
 mod sat;
 
@@ -15,5 +16,6 @@ pub use catalogue::{Entry, Parameters, SpecError, catalogue, find};
 pub use dfs::Dfs;
 pub use greedy::{Greedy, Placement};
 pub use local::{Accept, Local};
+pub use portfolio::Portfolio;
 pub use repair::Repair;
 pub use sat::{Sat, count_looks};

@@ -109,6 +109,9 @@ impl Book {
     pub(super) fn open(path: &Path) -> Result<(Self, Vec<Record>)> {
         let cannot = || format!("cannot write {}", path.display());
         let (records, end) = if path.exists() { read(path)? } else { (Vec::new(), 0) };
+        if end == 0 && path.metadata().is_ok_and(|data| data.len() > 0) {
+            bail!("{}: expected a file of measured runs", path.display());
+        }
         let file = File::options().append(true).create(true).open(path).with_context(cannot)?;
         file.set_len(end).with_context(cannot)?;
         Ok((Self { file }, records))

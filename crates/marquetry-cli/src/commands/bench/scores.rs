@@ -27,6 +27,10 @@ pub(super) fn scores(args: &args::Bench) -> Result<Done> {
     // All of them: what the defaults were is part of what was measured.
     let parameters = entry.parameters(given.clone())?.as_object().cloned().unwrap_or_default();
     let puzzles = load_all(typed, entry, &given)?;
+    let time = typed.time.or(typed.work.is_none().then_some(DEFAULT_TIME));
+    if let Some(late) = typed.at.iter().find(|&&at| time.is_some_and(|time| at > time)) {
+        bail!("--at {} s lies beyond the time of a run", late.as_secs_f64());
+    }
     let (mut book, known) = match &typed.out {
         Some(out) => Book::open(out).map(|(book, known)| (Some(book), known))?,
         None => (None, Vec::new()),

@@ -3,7 +3,7 @@
 use super::Done;
 use crate::archive::{Glance, Kept, board_of};
 use crate::{args, output};
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use marquetry::draw;
 use marquetry::edge::Puzzle;
 use marquetry::edge::format::{Format, write_board};
@@ -19,6 +19,9 @@ pub(super) fn export(
     glance: &Glance,
     folder: &Path,
 ) -> Result<Done> {
+    if folder.join("hunt.json").exists() {
+        bail!("{} is an archive: name another folder", folder.display());
+    }
     let cannot = || format!("cannot write into {}", folder.display());
     fs::create_dir_all(folder).with_context(cannot)?;
     let create = |name: &str| -> Result<BufWriter<File>> {

@@ -14,6 +14,7 @@ use marquetry::algorithms::{self, Entry, Parameters};
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{self, Budget, Conclusion, Keep, Outcome, Setup, Signature};
 use overview::Overview;
+use serde_json::Value;
 use std::hash::{Hash, Hasher};
 use std::path::Path;
 use watch::Watch;
@@ -50,6 +51,12 @@ fn session(args: &args::Hunt, loaded: &Loaded, folder: &Path) -> Result<Done> {
     let (entry, given) = method(args, Head::read(folder, puzzle)?.as_ref())?;
     if let Some(objection) = entry.build(given.clone())?.objection(puzzle) {
         bail!("{} cannot search {}: {objection}", entry.name, puzzle.name());
+    }
+    if let Some(obstacle) = puzzle.obstacle() {
+        bail!("{} has no valid board: {obstacle}", puzzle.name());
+    }
+    if let Some(keep) = args.keep.filter(|&keep| keep > puzzle.joins()) {
+        bail!("expected --keep up to {}, found {keep}", puzzle.joins());
     }
     let new = || Head::new(puzzle, entry.name, seed);
     let (mut archive, notes) = Archive::open(folder, puzzle, args.cap as usize, new)?;
@@ -101,7 +108,7 @@ fn search(
     given: Parameters,
     watch: &mut Watch<'_>,
 ) -> Result<Outcome<Board>> {
-    let algorithm = entry.build(given)?;
+    let algorithm = entry.build(with_all_cores(entry, given, watch.threads())?)?;
     interrupt::catch()?;
     let head = &watch.archive().head;
     let start = watch.archive().shelf().best().map(|best| best.board.clone());
@@ -114,6 +121,16 @@ fn search(
         keep: head.keep.map_or(Keep::Within(WITHIN), Keep::From),
     };
     Ok(search::solve(puzzle, &*algorithm, &setup, &mut |stamp, event| watch.notice(stamp, event)))
+}
+
+/// A hunt need not repeat: unless someone says otherwise, it has a walker for every thread.
+fn with_all_cores(entry: &Entry, mut given: Parameters, threads: usize) -> Result<Parameters> {
+    let usual = entry.parameters(given.clone())?;
+    let few = usual.get("walkers").and_then(Value::as_u64).is_some_and(|n| n < threads as u64);
+    if few && !given.contains_key("walkers") {
+        given.insert("walkers".to_owned(), threads.into());
+    }
+    Ok(given)
 }
 
 /// The seed of a session: sessions must not repeat each other.
