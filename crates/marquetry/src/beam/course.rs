@@ -73,14 +73,8 @@ impl Course {
 
     /// The number of cells to fill.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn cells(&self) -> usize {
         self.stops.len()
-    }
-
-    /// Whether clues fill the board.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.stops.is_empty()
     }
 
     /// About what each state of a beam's width costs in memory.

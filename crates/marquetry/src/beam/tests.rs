@@ -74,13 +74,13 @@ fn what_a_beam_begins_with_stays() {
     for puzzle in puzzles() {
         let course = &courses(&puzzle)[5];
         let (score, first) = board(&puzzle, Beam::new(Arc::clone(course), NARROW, 1), 1 << 20);
-        for kept in [0, course.len().min(1), course.len() / 2, course.len()] {
+        for kept in [0, course.cells().min(1), course.cells() / 2, course.cells()] {
             let beam = Beam::new(Arc::clone(course), NARROW, 2).after(&first, kept);
             let (again, second) = board(&puzzle, beam, 1 << 20);
             for stop in &course.stops[..kept] {
                 assert_eq!(first.get(stop.cell), second.get(stop.cell));
             }
-            assert!(kept < course.len() || again == score);
+            assert!(kept < course.cells() || again == score);
         }
     }
 }

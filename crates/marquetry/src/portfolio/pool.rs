@@ -194,7 +194,7 @@ impl<'p> Pool<'p> {
         let Elite { board, way, .. } = self.elites.choose(&mut self.rng)?.clone();
         let way = way.unwrap_or_else(|| self.rng.below(self.courses.len()));
         let course = Arc::clone(&self.courses[way]);
-        let cells = course.len();
+        let cells = course.cells();
         let kept = cells * 2 / 5 + self.rng.below((cells * 2 / 5).max(1));
         let settings = Settings { width: self.width(), ..self.habits.beam };
         let beam = Beam::new(course, settings, self.rng.bits()).after(&board, kept);
