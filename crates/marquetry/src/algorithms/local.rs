@@ -1,7 +1,7 @@
 //! The local search of Söderlind, sections 4.1 and 5.4.
 
 use super::greedy::{self, Placement};
-use crate::edge::{Placed, Puzzle, State};
+use crate::edge::{Ground, Move, Puzzle, State};
 use crate::search::{Algorithm, Conclusion, Rng, Run};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,10 +9,6 @@ use std::num::NonZeroU16;
 
 /// Steps all walkers together take before they meet again.
 const SHARE: usize = 1 << 15;
-
-/// The kinds of pieces that may be turned where they lie.
-const INNER: usize = 0;
-const BRIDGE: usize = 3;
 
 /// When a changed board replaces the old one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -117,9 +113,9 @@ impl Local {
         state: &mut State<'p>,
         ground: &Ground,
         rng: &mut Rng,
-        undo: &mut Vec<Mutation>,
+        undo: &mut Vec<Move>,
     ) -> bool {
-        let first = ground.mutation(state, rng);
+        let first = ground.random(state, rng);
         if !rng.coin() {
             // A single mutation, the most likely number, is tried without being made.
             let accepted = self.accepts(first.gain(state));
@@ -132,7 +128,7 @@ impl Local {
         undo.clear();
         undo.push(first.make(state));
         loop {
-            undo.push(ground.mutation(state, rng).make(state));
+            undo.push(ground.random(state, rng).make(state));
             if !rng.coin() {
                 break;
             }
@@ -143,107 +139,4 @@ impl Local {
         }
         accepted
     }
-}
-
-/// One mutation of section 5.4. Turns are those the pieces take where they come to lie.
-#[derive(Clone, Copy, Debug)]
-enum Mutation {
-    Swap { a: usize, turn_a: u8, b: usize, turn_b: u8 },
-    Turn { cell: usize, turn: u8 },
-    Nothing,
-}
-
-impl Mutation {
-    fn gain(self, state: &State<'_>) -> i32 {
-        match self {
-            Self::Swap { a, turn_a, b, turn_b } => state.swap_gain(a, turn_a, b, turn_b),
-            Self::Turn { cell, turn } => state.turn_gain(cell, turn),
-            Self::Nothing => 0,
-        }
-    }
-
-    /// Changes the state and returns the mutation that changes it back.
-    fn make(self, state: &mut State<'_>) -> Self {
-        let turn_at = |state: &State<'_>, cell| state.get(cell).map_or(0, Placed::turn);
-        match self {
-            Self::Swap { a, turn_a, b, turn_b } => {
-                let back =
-                    Self::Swap { a, turn_a: turn_at(state, a), b, turn_b: turn_at(state, b) };
-                state.swap(a, turn_a, b, turn_b);
-                back
-            }
-            Self::Turn { cell, turn } => {
-                let back = Self::Turn { cell, turn: turn_at(state, cell) };
-                state.turn(cell, turn);
-                back
-            }
-            Self::Nothing => self,
-        }
-    }
-}
-
-/// The cells mutations may touch: all but the clues'.
-struct Ground {
-    /// Cells that can be swapped within their kind.
-    swappable: Vec<u16>,
-    /// The same, by kind.
-    kinds: [Vec<u16>; 6],
-    /// Cells whose piece may be turned.
-    turnable: Vec<u16>,
-}
-
-impl Ground {
-    fn new(puzzle: &Puzzle) -> Self {
-        let layout = puzzle.layout();
-        let is_clue = |cell: u16| puzzle.clues().iter().any(|c| c.cell == usize::from(cell));
-        let kinds: [Vec<u16>; 6] = std::array::from_fn(|kind| {
-            let cells = layout.cells(kind).iter().copied().filter(|&cell| !is_clue(cell));
-            cells.collect::<Vec<_>>()
-        });
-        let several = kinds.iter().filter(|cells| cells.len() > 1);
-        let swappable = several.flatten().copied().collect();
-        // On boards one cell wide the pieces between the ends may lie two ways.
-        let turnable = kinds[INNER].iter().chain(&kinds[BRIDGE]).copied().collect();
-        Self { swappable, turnable, kinds }
-    }
-
-    /// A swap or a turn, each with one half where both exist.
-    fn mutation(&self, state: &State<'_>, rng: &mut Rng) -> Mutation {
-        let swap = match (self.swappable.is_empty(), self.turnable.is_empty()) {
-            (true, true) => return Mutation::Nothing,
-            (false, false) => rng.coin(),
-            (no_swap, _) => !no_swap,
-        };
-        if swap { self.swap(state, rng) } else { self.turn(state, rng) }
-    }
-
-    fn turn(&self, state: &State<'_>, rng: &mut Rng) -> Mutation {
-        let cell = usize::from(self.turnable[rng.below(self.turnable.len())]);
-        let turn = state.get(cell).map_or(0, Placed::turn);
-        let by = if state.puzzle().layout().kind(cell) == BRIDGE { 2 } else { 1 + rng.below(3) };
-        Mutation::Turn { cell, turn: (turn + by as u8) % 4 }
-    }
-
-    fn swap(&self, state: &State<'_>, rng: &mut Rng) -> Mutation {
-        let layout = state.puzzle().layout();
-        let a = usize::from(self.swappable[rng.below(self.swappable.len())]);
-        let kind = &self.kinds[layout.kind(a)];
-        let b = loop {
-            let b = usize::from(kind[rng.below(kind.len())]);
-            if a != b {
-                break b;
-            }
-        };
-        let (Some(at_a), Some(at_b)) = (state.get(a), state.get(b)) else {
-            return Mutation::Nothing;
-        };
-        let turn_a = keep_or_fit(at_b.turn(), layout.turns(at_b.piece(), a));
-        let turn_b = keep_or_fit(at_a.turn(), layout.turns(at_a.piece(), b));
-        Mutation::Swap { a, turn_a, b, turn_b }
-    }
-}
-
-/// The turn a piece keeps when it moves, or the one the frame forces on it.
-fn keep_or_fit(turn: u8, allowed: u8) -> u8 {
-    if allowed >> turn & 1 == 1 { turn } else { allowed.trailing_zeros() as u8 & 3 }
 }

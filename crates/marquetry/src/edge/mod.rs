@@ -3,6 +3,7 @@
 mod board;
 mod judge;
 mod layout;
+mod moves;
 mod order;
 mod piece;
 mod puzzle;
@@ -19,6 +20,7 @@ pub mod theory;
 pub use board::{Board, Placed};
 pub use judge::{Fault, Faults, Verdict, judge, prefix};
 pub use layout::Layout;
+pub use moves::{Ground, Move};
 pub use order::{Order, OrderError};
 pub use piece::{Colour, GREY, MAX_COLOUR, Piece, SIDES, Side};
 pub use puzzle::{Clue, Frame, MAX_SIDE, Obstacle, Puzzle, PuzzleError};

@@ -1,7 +1,7 @@
 //! The mutable board the searches work on, with caches that make a move cheap to try.
 
 use super::{Board, GREY, Placed, Puzzle};
-use crate::search::Score;
+use crate::search::{Rng, Score};
 
 /// Four colours in a word, north in the lowest byte.
 type Sides = u32;
@@ -82,6 +82,27 @@ impl<'p> State<'p> {
     pub fn with_clues(puzzle: &'p Puzzle) -> Self {
         let mut state = Self::new(puzzle);
         puzzle.clues().iter().for_each(|clue| state.place(clue.cell, clue.placed));
+        state
+    }
+
+    /// A complete state that keeps frame and clues and is random otherwise. The puzzle has no
+    /// obstacle.
+    #[must_use]
+    pub fn random(puzzle: &'p Puzzle, rng: &mut Rng) -> Self {
+        let (mut state, layout) = (Self::with_clues(puzzle), puzzle.layout());
+        for (kind, _) in super::Layout::kinds() {
+            let mut pieces: Vec<usize> = layout.pieces(kind).iter().map(|&p| p.into()).collect();
+            pieces.retain(|&piece| state.home(piece).is_none());
+            rng.shuffle(&mut pieces);
+            let free = layout.cells(kind).iter().map(|&c| usize::from(c));
+            let free: Vec<usize> = free.filter(|&cell| state.get(cell).is_none()).collect();
+            for (cell, piece) in free.into_iter().zip(pieces) {
+                let turns = layout.turns(piece, cell);
+                let allowed: Vec<u8> = (0..4).filter(|turn| turns >> turn & 1 == 1).collect();
+                let turn = rng.pick(&allowed).copied().unwrap_or(0);
+                state.place(cell, Placed::new(piece, turn));
+            }
+        }
         state
     }
 
@@ -175,6 +196,14 @@ impl<'p> State<'p> {
         }
     }
 
+    /// Whether two different cells may touch. Cells at the ends of two rows, one after the other,
+    /// count as well: to take them for neighbours costs time only.
+    #[inline]
+    pub(crate) fn adjacent(&self, a: usize, b: usize) -> bool {
+        let distance = a.abs_diff(b);
+        distance == 1 || distance == self.width
+    }
+
     /// The gain of exchanging the pieces of two cells, the piece that comes to `a` taking turn
     /// `turn_a` and the one that comes to `b` taking `turn_b`.
     #[must_use]
@@ -183,8 +212,7 @@ impl<'p> State<'p> {
         let (Some(at_a), Some(at_b)) = (self.cells[a], self.cells[b]) else { return 0 };
         let to_a = self.sides[at_b.with_turn(turn_a).index()];
         let to_b = self.sides[at_a.with_turn(turn_b).index()];
-        let distance = a.abs_diff(b);
-        if distance == 1 || distance == self.width {
+        if self.adjacent(a, b) {
             return self.gain(&[(a, at_b.with_turn(turn_a)), (b, at_a.with_turn(turn_b))]);
         }
         let after = agreeing(to_a, self.wanted[a]) + agreeing(to_b, self.wanted[b]);
@@ -310,7 +338,6 @@ impl<'p> State<'p> {
 mod tests {
     use super::super::{Frame, Piece, judge};
     use super::*;
-    use crate::search::Rng;
 
     /// A puzzle of random pieces: nothing here needs a solution.
     fn random_puzzle(rng: &mut Rng) -> Puzzle {
