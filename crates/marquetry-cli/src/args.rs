@@ -3,16 +3,17 @@
 mod exact;
 mod hunt;
 mod record;
+mod run;
 
 pub use exact::{AtChoice, Count, Estimate, LookaheadChoice, Tree};
 pub use hunt::Hunt;
 pub use record::{Scores, Seeds};
+pub use run::{Meta, Replay, Solve, ViewChoice};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use marquetry::edge::Frame;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// Solve, study and show edge-matching puzzles.
 ///
@@ -108,55 +109,6 @@ pub enum ClueChoice {
     Start,
     /// All clues
     All,
-}
-
-/// Arguments of `solve`.
-#[derive(Clone, Debug, Args)]
-pub struct Solve {
-    /// A file in any supported format, `-`, a link, or the name of a puzzle on the shelf
-    #[arg(value_name = "PUZZLE", default_value = super::DEFAULT_PUZZLE)]
-    pub puzzle: String,
-    #[command(flatten)]
-    #[expect(missing_docs, reason = "flattened")]
-    pub reading: Reading,
-    /// The algorithm (see `marquetry algorithms`)
-    #[arg(long, value_name = "NAME", default_value = super::DEFAULT_ALGORITHM)]
-    pub with: String,
-    /// Wall time, such as 90s, 10m or 2h [default: 60s unless --work is given]
-    #[arg(long, value_parser = humantime::parse_duration)]
-    pub time: Option<Duration>,
-    /// Steps (`marquetry algorithms NAME` says what one is); the same seed and work give the same run
-    #[arg(long, value_name = "N")]
-    pub work: Option<u64>,
-    /// Stop at this score [default: a perfect board]
-    #[arg(long, value_name = "SCORE")]
-    pub target: Option<u32>,
-    /// Seed of all random choices [default: drawn and printed]
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
-    /// Threads; they change the speed, never the result [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub threads: Option<u16>,
-    /// A parameter of the algorithm; may be repeated
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    pub set: Vec<String>,
-    /// Go on from this board
-    #[arg(long, value_name = "BOARD")]
-    pub from: Option<String>,
-    /// Save the best board here, in the format its name says (.json; .txt for a grid, .sol for
-    /// META) [default: under
-    /// boards/, with a picture beside it]
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
-    /// Record the events as JSON lines, for `marquetry replay`; `-` for standard output
-    #[arg(long, value_name = "FILE")]
-    pub log: Option<PathBuf>,
-    /// Say nothing while running
-    #[arg(long, short)]
-    pub quiet: bool,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
 }
 
 /// Arguments of `show`.
@@ -445,39 +397,6 @@ pub struct Bench {
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]
     pub scores: Scores,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Arguments of `replay`.
-#[derive(Debug, Args)]
-pub struct Replay {
-    /// A file recorded with `solve --log`, or `-`
-    pub log: PathBuf,
-    /// How many times faster than it was; 0 for at once
-    #[arg(long, default_value = "1", value_name = "X")]
-    pub speed: f64,
-    /// Repeat the run by its work instead, and compare the signatures
-    #[arg(long)]
-    pub again: bool,
-    /// Save the last board here
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Arguments of `meta`.
-#[derive(Debug, Args)]
-pub struct Meta {
-    /// The instance
-    pub bench: String,
-    /// Wall time in seconds
-    pub seconds: f64,
-    /// Where the solution goes
-    pub solution: PathBuf,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -3,7 +3,7 @@
 use super::{Done, cores, fresh_seed};
 use crate::args;
 use crate::load::{self, Loaded};
-use crate::observe::{Checkpoint, Header, Live, Recorder};
+use crate::observe::{Checkpoint, Header, Recorder, View};
 use crate::{interrupt, output, png};
 use anyhow::{Context, Result, anyhow, bail};
 use marquetry::algorithms::{self, Entry, Parameters};
@@ -85,9 +85,11 @@ impl<'a> Job<'a> {
             None => None,
         };
         let title = format!("{}  {}  seed {}", self.puzzle.name(), self.entry.name, self.seed);
-        let mut live = (!self.args.quiet && !self.args.json).then(|| Live::new(self.puzzle, title));
+        let mut view = (!self.args.quiet && !self.args.json).then(|| {
+            View::new(self.args.view, self.puzzle, title, self.entry.name, &self.parameters)
+        });
         let outcome = self.search(&mut |stamp, event| {
-            live.iter_mut().for_each(|live| live.notice(stamp, event));
+            view.iter_mut().for_each(|view| view.notice(stamp, event));
             recorder.iter_mut().for_each(|recorder| recorder.notice(stamp, event));
             checkpoint.iter_mut().for_each(|checkpoint| checkpoint.notice(stamp, event));
         })?;
@@ -154,7 +156,8 @@ impl<'a> Job<'a> {
             None if self.keeps_boards() => {
                 fs::create_dir_all(BOARDS).with_context(|| format!("cannot make {BOARDS}"))?;
                 let name = output::slug(self.puzzle.name());
-                Path::new(BOARDS).join(format!("{name}-{}-s{}.part", self.entry.name, self.seed))
+                let method = output::slug(self.entry.name);
+                Path::new(BOARDS).join(format!("{name}-{method}-s{}.part", self.seed))
             }
             None => return Ok(None),
         };

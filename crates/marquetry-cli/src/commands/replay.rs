@@ -2,14 +2,14 @@
 
 use super::Done;
 use crate::args;
-use crate::observe::{Header, Line, Live, read_log};
+use crate::observe::{Header, Line, View, read_log};
 use crate::output;
 use anyhow::{Context, Result, bail};
 use marquetry::algorithms;
 use marquetry::edge::format::{self, Reading, native_board};
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{self, Budget, Event, Setup};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::thread;
 use std::time::Duration;
 
@@ -72,7 +72,8 @@ fn watch(args: &args::Replay, header: &Header, puzzle: &Puzzle, lines: &[Line]) 
         return;
     }
     let title = format!("replay of {}  {}  seed {}", puzzle.name(), header.algorithm, header.seed);
-    let mut live = Live::new(puzzle, title);
+    let parameters = Value::Object(header.parameters.clone());
+    let mut view = View::new(args.view, puzzle, title, &header.algorithm, &parameters);
     let mut at = 0.0;
     for line in lines {
         if args.speed > 0.0 {
@@ -80,7 +81,7 @@ fn watch(args: &args::Replay, header: &Header, puzzle: &Puzzle, lines: &[Line]) 
             thread::sleep(Duration::try_from_secs_f64(pause).unwrap_or_default());
         }
         at = line.stamp.elapsed_s;
-        live.notice(line.stamp, &line.event);
+        view.notice(line.stamp, &line.event);
     }
 }
 

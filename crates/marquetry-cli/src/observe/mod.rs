@@ -7,6 +7,8 @@ mod live;
 mod meter;
 mod record;
 mod screen;
+mod thesis;
+mod view;
 
 pub use checkpoint::Checkpoint;
 pub use keeper::{Keeper, Left, read_checkpoint};
@@ -18,3 +20,5 @@ pub(crate) use meter::span;
 pub use record::{Header, Line, Recorder, read_log};
 pub use screen::Screen;
 pub(crate) use screen::{is_live, terminal_room};
+pub use thesis::Thesis;
+pub use view::View;

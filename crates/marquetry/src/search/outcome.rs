@@ -96,6 +96,11 @@ fn finish<P: Problem>(mut run: Run<'_, P>, said: Conclusion, goal: Score) -> Out
     let signature = run.finish_signature(conclusion);
     let stamp = run.stamp(work);
     if let Sink::Lead(lead) = &mut run.sink {
+        if !lead.gauges.is_empty() {
+            // The last counts, which the last sign of life may have missed.
+            let gauges = std::mem::take(&mut lead.gauges);
+            (lead.observer)(stamp, &Event::Progress { score, gauges });
+        }
         let signature = signature.clone();
         (lead.observer)(stamp, &Event::Finished { conclusion, score, signature });
     }

@@ -1,0 +1,104 @@
+//! The arguments of the commands that play one run: `solve`, `replay`, `meta`.
+
+use super::Reading;
+use crate::{DEFAULT_ALGORITHM, DEFAULT_PUZZLE};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Arguments of `solve`.
+#[derive(Clone, Debug, Args)]
+pub struct Solve {
+    /// A file in any supported format, `-`, a link, or the name of a puzzle on the shelf
+    #[arg(value_name = "PUZZLE", default_value = DEFAULT_PUZZLE)]
+    pub puzzle: String,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub reading: Reading,
+    /// The algorithm (see `marquetry algorithms`)
+    #[arg(long, value_name = "NAME", default_value = DEFAULT_ALGORITHM)]
+    pub with: String,
+    /// Wall time, such as 90s, 10m or 2h [default: 60s unless --work is given]
+    #[arg(long, value_parser = humantime::parse_duration)]
+    pub time: Option<Duration>,
+    /// Steps (`marquetry algorithms NAME` says what one is); the same seed and work give the same run
+    #[arg(long, value_name = "N")]
+    pub work: Option<u64>,
+    /// Stop at this score [default: a perfect board]
+    #[arg(long, value_name = "SCORE")]
+    pub target: Option<u32>,
+    /// Seed of all random choices [default: drawn and printed]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Threads; they change the speed, never the result [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+    /// A parameter of the algorithm; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+    /// Go on from this board
+    #[arg(long, value_name = "BOARD")]
+    pub from: Option<String>,
+    /// Save the best board here, in the format its name says (.json; .txt for a grid, .sol for
+    /// META) [default: under
+    /// boards/, with a picture beside it]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Record the events as JSON lines, for `marquetry replay`; `-` for standard output
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// How the run is shown
+    #[arg(long, value_enum, default_value = "board")]
+    pub view: ViewChoice,
+    /// Say nothing while running
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The ways a run can be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ViewChoice {
+    /// The board in place where the terminal allows it, else a line now and then
+    Board,
+    /// As the console of Niang's thesis: method, counters, the board in numbers, in the end its quads
+    Thesis,
+}
+
+/// Arguments of `replay`.
+#[derive(Debug, Args)]
+pub struct Replay {
+    /// A file recorded with `solve --log`, or `-`
+    pub log: PathBuf,
+    /// How many times faster than it was; 0 for at once
+    #[arg(long, default_value = "1", value_name = "X")]
+    pub speed: f64,
+    /// Repeat the run by its work instead, and compare the signatures
+    #[arg(long)]
+    pub again: bool,
+    /// How the run is shown
+    #[arg(long, value_enum, default_value = "board")]
+    pub view: ViewChoice,
+    /// Save the last board here
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `meta`.
+#[derive(Debug, Args)]
+pub struct Meta {
+    /// The instance
+    pub bench: String,
+    /// Wall time in seconds
+    pub seconds: f64,
+    /// Where the solution goes
+    pub solution: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}

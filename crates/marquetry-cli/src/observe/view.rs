@@ -1,0 +1,51 @@
+//! The ways a run can be shown on the terminal.
+
+use super::{Live, Thesis};
+use crate::args::ViewChoice;
+use marquetry::edge::{Board, Puzzle};
+use marquetry::search::{Event, Stamp};
+use serde_json::Value;
+
+/// One of the displays.
+#[derive(Debug)]
+pub enum View<'a> {
+    /// The board in place, or a line now and then.
+    Board(Box<Live<'a>>),
+    /// Niang's console.
+    Thesis(Box<Thesis<'a>>),
+}
+
+impl<'a> View<'a> {
+    /// A view of a run of an algorithm; `title` names it in a line.
+    #[must_use]
+    pub fn new(
+        choice: ViewChoice,
+        puzzle: &'a Puzzle,
+        title: String,
+        algorithm: &str,
+        parameters: &'a Value,
+    ) -> Self {
+        match choice {
+            ViewChoice::Board => Self::Board(Box::new(Live::new(puzzle, title))),
+            ViewChoice::Thesis => {
+                let method = method(algorithm, parameters);
+                Self::Thesis(Box::new(Thesis::new(puzzle, method, parameters)))
+            }
+        }
+    }
+
+    /// Notes an event.
+    pub fn notice(&mut self, stamp: Stamp, event: &Event<Board>) {
+        match self {
+            Self::Board(live) => live.notice(stamp, event),
+            Self::Thesis(thesis) => thesis.notice(stamp, event),
+        }
+    }
+}
+
+/// The lines that name the method on the thesis's console.
+fn method(algorithm: &str, parameters: &Value) -> Vec<String> {
+    let named = |(name, value): (&String, &Value)| format!("{name}: {value}");
+    let facts: Vec<String> = parameters.as_object().into_iter().flatten().map(named).collect();
+    vec![format!("Method: {algorithm}"), facts.join(" *** ")]
+}
