@@ -24,7 +24,7 @@ pub struct Scores {
     /// A parameter of the algorithm; may be repeated
     #[arg(long = "set", value_name = "KEY=VALUE", requires = "puzzles")]
     pub set: Vec<String>,
-    /// The seeds, such as 1-10 or 1-5,8
+    /// The seeds, such as 1-10, 1-5,8 or 10-300/10 for every tenth
     #[arg(long, value_name = "SEEDS", default_value = "1-10", value_parser = seeds)]
     #[arg(requires = "puzzles")]
     pub seeds: Seeds,
@@ -51,20 +51,22 @@ pub struct Scores {
 pub struct Seeds(pub Vec<u64>);
 
 fn seeds(text: &str) -> Result<Seeds, String> {
-    let expected = || format!("expected seeds such as 1-10 or 1-5,8, found {text:?}");
+    let expected = || format!("expected seeds such as 1-10, 1-5,8 or 10-300/10, found {text:?}");
+    let number = |text: &str| text.trim().parse::<u64>().map_err(|_| expected());
     let mut seeds = Vec::new();
     for part in text.split(',') {
-        let (first, last) = part.split_once('-').unwrap_or((part, part));
-        let number = |text: &str| text.trim().parse::<u64>().map_err(|_| expected());
-        let (first, last) = (number(first)?, number(last)?);
-        if first > last {
+        let (range, step) = part.split_once('/').unwrap_or((part, "1"));
+        let (first, last) = range.split_once('-').unwrap_or((range, range));
+        let (first, last, step) = (number(first)?, number(last)?, number(step)?);
+        if first > last || step == 0 {
             return Err(expected());
         }
         let room = MOST_SEEDS.saturating_sub(seeds.len());
-        if last - first >= room as u64 {
+        if (last - first) / step >= room as u64 {
             return Err(format!("expected at most {MOST_SEEDS} seeds, found {text:?}"));
         }
-        seeds.extend(first..=last);
+        let count = (last - first) / step;
+        seeds.extend((0..=count).map(|i| first + i * step));
     }
     seeds.sort_unstable();
     seeds.dedup();
@@ -78,7 +80,10 @@ mod tests {
     #[test]
     fn seeds_are_ranges_and_lists() {
         assert_eq!(seeds("1-3,9,2"), Ok(Seeds(vec![1, 2, 3, 9])));
-        for wrong in ["", "3-1", "x", "1-", "0-18446744073709551615", "1-99999,1-99999"] {
+        assert_eq!(seeds("10-35/10,4"), Ok(Seeds(vec![4, 10, 20, 30])));
+        for wrong in
+            ["", "1-3/0", "1/x", "3-1", "x", "1-", "0-18446744073709551615", "1-99999,1-99999"]
+        {
             assert!(seeds(wrong).is_err(), "{wrong}");
         }
     }

@@ -177,7 +177,7 @@ fn measure(
 }
 
 fn shown(rows: &[Row]) -> String {
-    let header = ["puzzle", "budget", "n", "min", "q1", "median", "q3", "mean", "max", "of"];
+    let header = ["puzzle", "budget", "n", "min", "q1", "median", "q3", "mean", "sd", "max", "of"];
     let mut shown = table(&header);
     for row in rows {
         shown.add_row([
@@ -189,6 +189,7 @@ fn shown(rows: &[Row]) -> String {
             row.median.to_string(),
             row.q3.to_string(),
             format!("{:.1}", row.mean),
+            format!("{:.1}", row.sd),
             row.max.to_string(),
             row.joins.to_string(),
         ]);
@@ -208,16 +209,32 @@ pub(super) fn page(args: &args::Bench) -> Result<Done> {
         return Ok(Done::Yes);
     }
     let mut lines = vec![
-        "| puzzle | algorithm | budget | seeds | min | median | mean | max | of | threads | command |".to_owned(),
-        "|:--|:--|--:|--:|--:|--:|--:|--:|--:|--:|:--|".to_owned(),
+        "| puzzle | algorithm | budget | seeds | min | median | mean | sd | max | of | solved | steps | seconds | command |".to_owned(),
+        "|:--|:--|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|:--|".to_owned(),
     ];
     for Row {
-        puzzle, algorithm, budget, n, min, median, mean, max, joins, threads, command, ..
+        puzzle,
+        algorithm,
+        budget,
+        n,
+        min,
+        median,
+        mean,
+        sd,
+        max,
+        joins,
+        command,
+        spent,
+        ..
     } in &rows
     {
         let puzzle = puzzle.replace('|', "\\|");
+        let spent = spent.as_ref().map_or_else(
+            || " | | ".to_owned(),
+            |spent| format!("{} | {:.0} | {:.3}", spent.solved, spent.steps, spent.seconds),
+        );
         lines.push(format!(
-            "| {puzzle} | {algorithm} | {budget} | {n} | {min} | {median} | {mean:.1} | {max} | {joins} | {threads} | `{command}` |"
+            "| {puzzle} | {algorithm} | {budget} | {n} | {min} | {median} | {mean:.2} | {sd:.2} | {max} | {joins} | {spent} | `{command}` |"
         ));
     }
     output::print(&lines.join("\n"))?;

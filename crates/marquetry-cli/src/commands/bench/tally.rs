@@ -1,7 +1,7 @@
 //! Numbers that sum up many runs.
 
 use super::record::{Record, Trial};
-use marquetry::search::Score;
+use marquetry::search::{Conclusion, Score};
 use serde::Serialize;
 
 /// The scores of one trial after one budget.
@@ -18,8 +18,23 @@ pub(super) struct Row {
     pub(super) median: f64,
     pub(super) q3: f64,
     pub(super) mean: f64,
+    /// The standard deviation of the sample.
+    pub(super) sd: f64,
     pub(super) max: Score,
+    /// What the runs took in the end; an early row has none.
+    pub(super) spent: Option<Spent>,
     pub(super) command: String,
+}
+
+/// What some runs took.
+#[derive(Debug, Serialize)]
+pub(super) struct Spent {
+    /// How many ended with a perfect board or at their target.
+    pub(super) solved: usize,
+    /// The mean number of steps.
+    pub(super) steps: f64,
+    /// The mean wall time.
+    pub(super) seconds: f64,
 }
 
 /// The rows of all trials among some runs, in the order of their first runs: the earlier times
@@ -59,7 +74,8 @@ fn row(trial: &Trial, runs: &[&Record], at: Option<f64>) -> Row {
     let mut seeds: Vec<u64> = runs.iter().map(|run| run.seed).collect();
     seeds.sort_unstable();
     let command = runs.first().map_or("", |run| &run.command);
-    let sum: u64 = scores.iter().copied().map(u64::from).sum();
+    let values: Vec<f64> = scores.iter().copied().map(f64::from).collect();
+    let (average, sd) = (mean(&values), deviation(&values));
     Row {
         puzzle: trial.puzzle.clone(),
         joins: trial.joins,
@@ -71,10 +87,32 @@ fn row(trial: &Trial, runs: &[&Record], at: Option<f64>) -> Row {
         q1: quantile(&scores, 0.25),
         median: quantile(&scores, 0.5),
         q3: quantile(&scores, 0.75),
-        mean: sum as f64 / scores.len().max(1) as f64,
+        mean: average,
+        sd,
         max: scores.last().copied().unwrap_or(0),
+        spent: at.is_none().then(|| spent(runs)),
         command: format!("{command} --seeds {}", ranges(&seeds)),
     }
+}
+
+fn spent(runs: &[&Record]) -> Spent {
+    let of = |what: fn(&Record) -> f64| mean(&runs.iter().map(|run| what(run)).collect::<Vec<_>>());
+    Spent {
+        solved: runs.iter().filter(|run| run.conclusion == Conclusion::Solved).count(),
+        steps: of(|run| run.work as f64),
+        seconds: of(|run| run.elapsed_s),
+    }
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len().max(1) as f64
+}
+
+/// The standard deviation of a sample, 0 for fewer than two.
+fn deviation(values: &[f64]) -> f64 {
+    let centre = mean(values);
+    let squares: f64 = values.iter().map(|value| (value - centre).powi(2)).sum();
+    (squares / values.len().saturating_sub(1).max(1) as f64).sqrt()
 }
 
 /// A quantile of sorted scores, between two of them where it falls between.
@@ -85,17 +123,23 @@ fn quantile(sorted: &[Score], share: f64) -> f64 {
     low + (high - low) * at.fract()
 }
 
-/// Sorted seeds as they are typed.
+/// Sorted seeds as they are typed: ranges, and ranges with a step from three seeds on.
 fn ranges(seeds: &[u64]) -> String {
-    let mut ranges: Vec<(u64, u64)> = Vec::new();
-    for &seed in seeds {
-        match ranges.last_mut() {
-            Some((_, last)) if last.checked_add(1) == Some(seed) => *last = seed,
-            _ => ranges.push((seed, seed)),
-        }
+    let mut typed = Vec::new();
+    let mut rest = seeds;
+    while let [first, more @ ..] = rest {
+        let step = more.first().map_or(1, |next| next - first);
+        let is_next = |(i, &seed): (usize, &u64)| seed - first == (i as u64 + 1) * step;
+        let run = more.iter().enumerate().take_while(|&next| is_next(next)).count();
+        let run = if step > 1 && run < 2 { 0 } else { run };
+        typed.push(match (run, step) {
+            (0, _) => first.to_string(),
+            (_, 1) => format!("{first}-{}", rest[run]),
+            _ => format!("{first}-{}/{step}", rest[run]),
+        });
+        rest = &rest[run + 1..];
     }
-    let typed = |&(a, b): &(u64, u64)| if a == b { a.to_string() } else { format!("{a}-{b}") };
-    ranges.iter().map(typed).collect::<Vec<_>>().join(",")
+    typed.join(",")
 }
 
 #[cfg(test)]
@@ -110,7 +154,18 @@ mod tests {
     }
 
     #[test]
+    fn deviations_are_those_of_a_sample() {
+        assert!(
+            (deviation(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]) - 2.138_089_935).abs() < 1e-9
+        );
+        assert_eq!((deviation(&[3.0]), deviation(&[]), mean(&[])), (0.0, 0.0, 0.0));
+    }
+
+    #[test]
     fn seeds_are_written_as_they_are_typed() {
         assert_eq!(ranges(&[1, 2, 3, 5, 8, 9]), "1-3,5,8-9");
+        assert_eq!(ranges(&[4, 10, 20, 30, 35]), "4,10-30/10,35");
+        assert_eq!(ranges(&[0, u64::MAX]), format!("0,{}", u64::MAX));
+        assert_eq!(ranges(&[]), "");
     }
 }
