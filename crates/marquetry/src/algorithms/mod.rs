@@ -1,9 +1,10 @@
-//! The methods and their catalogue. A new algorithm is one file and one line in [`catalogue`].
+//! The methods and their catalogue. A new algorithm is one file and one line in `entries`.
 
 mod beam;
 mod breaks;
 mod catalogue;
 mod dfs;
+mod entries;
 pub(crate) mod greedy;
 mod local;
 mod portfolio;
