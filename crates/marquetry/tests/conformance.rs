@@ -26,6 +26,13 @@ fn made(recipe: &Recipe) -> Puzzle {
     recipe.make().unwrap().puzzle
 }
 
+/// A puzzle whose only clue lies on the first cell.
+fn clued_corner(recipe: &Recipe) -> Puzzle {
+    let made = recipe.make().unwrap();
+    let clue = Clue { cell: 0, placed: made.solution.get(0).unwrap() };
+    made.puzzle.with_clues(vec![clue]).unwrap()
+}
+
 /// Tiny, odd, strip-like, open, signed, clued, few- and many-coloured, with repeated pieces.
 fn puzzles() -> Vec<Puzzle> {
     let (grey, open) = (Frame::Grey, Frame::Open);
@@ -38,6 +45,7 @@ fn puzzles() -> Vec<Puzzle> {
     puzzles.push(made(&Recipe { signed: true, clues: 3, ..recipe(5, 6, open, 4) }));
     puzzles.push(made(&Recipe { clues: 5, ..recipe(6, 6, grey, 5) }));
     puzzles.push(made(&Recipe { clues: 25, ..recipe(5, 5, grey, 5) }));
+    puzzles.push(clued_corner(&recipe(6, 6, grey, 5)));
     puzzles.push(made(&recipe(6, 6, grey, 1)));
     puzzles.push(made(&recipe(8, 8, grey, 60)));
     puzzles.push(made(&Recipe::eternity_like(10, 10, 3)));

@@ -139,9 +139,8 @@ mod tests {
                 assert!(entry.build(given).is_ok(), "{}", entry.name);
             }
         }
-        assert!(
-            find("magic")
-                .is_err_and(|e| { e.to_string().contains("expected one of beam, breaks, dfs") })
-        );
+        assert!(find("magic").is_err_and(|e| {
+            e.to_string().contains("expected one of annealing, annealing:modern, beam")
+        }));
     }
 }

@@ -2,9 +2,26 @@
 //! conformance suite.
 
 use super::catalogue::Entry;
-use super::{BeamSearch, Breaks, Dfs, Greedy, Local, Portfolio, Repair, Sat};
+use super::{
+    Annealing, AnnealingModern, BeamSearch, Breaks, Dfs, Greedy, Late, Local, Portfolio, Repair,
+    Sat, Tabu, TabuModern,
+};
 
-pub(super) static CATALOGUE: [Entry; 8] = [
+pub(super) static CATALOGUE: [Entry; 13] = [
+    Entry::new::<Annealing>(
+        "annealing",
+        "swaps with best turns and turns at random, worse ones ever more rarely as it cools",
+        "Kirkpatrick, Gelatt and Vecchi 1983, \"Optimization by simulated annealing\"",
+        &[r#"{"hot": 2, "cold": 0.3, "work": 700, "growth": 2, "walkers": 3}"#],
+        1_000_000,
+    ),
+    Entry::new::<AnnealingModern>(
+        "annealing:modern",
+        "annealing that looks where the breaks are, with exact repair when it is cold",
+        "ours, after Kirkpatrick, Gelatt and Vecchi 1983",
+        &[r#"{"work": 400, "focus": 50, "polish": 100, "elites": 2, "width": 0, "walkers": 3}"#],
+        1_000_000,
+    ),
     Entry::new::<BeamSearch>(
         "beam",
         "many boards grown side by side, those kept whose breaks are few and whose pieces left match",
@@ -43,6 +60,13 @@ pub(super) static CATALOGUE: [Entry; 8] = [
         &[r#"{"placement": "walk", "builders": 3}"#],
         500,
     ),
+    Entry::new::<Late>(
+        "late",
+        "swaps with best turns and turns at random, kept if not worse than a while ago",
+        "Burke and Bykov 2017, \"The late acceptance hill-climbing heuristic\"",
+        &[r#"{"history": 50, "patience": 4, "walkers": 3}"#],
+        1_000_000,
+    ),
     Entry::new::<Local>(
         "local",
         "greedy start, then a few random swaps and turns at a time, kept if better",
@@ -70,5 +94,22 @@ pub(super) static CATALOGUE: [Entry; 8] = [
         "after Heule 2008, \"Solving edge-matching problems with satisfiability solvers\"",
         &[r#"{"symmetry": false}"#],
         300,
+    ),
+    Entry::new::<Tabu>(
+        "tabu",
+        "first the ring, then all: the best of many swaps and turns that bring nothing back",
+        "Wang and Chiang 2010, \"Solving Eternity-II puzzles with a tabu search algorithm\"",
+        &[
+            r#"{"outside": 2, "pairs": 20, "anneal": 3, "perturb": 8, "hot": 2, "cooling": 0.5, "length": 4}"#,
+            r#"{"sample": "max", "turns": "random", "count": "turns", "neighbours": "neighbourhood", "pairs": 3, "outside": 0, "ratio": 0.01, "anneal": 2, "perturb": 5, "hot": 1, "cooling": 0.3, "walkers": 3}"#,
+        ],
+        10_000_000,
+    ),
+    Entry::new::<TabuModern>(
+        "tabu:modern",
+        "tabu search that looks where the breaks are, with exact repair when it is stuck",
+        "ours, after Wang and Chiang 2010 and Glover 1989",
+        &[r#"{"cells": 3, "tenure": 2, "spread": 3, "patience": 9, "polish": 50, "walkers": 3}"#],
+        1_000_000,
     ),
 ];

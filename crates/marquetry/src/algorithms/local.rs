@@ -30,8 +30,7 @@ pub struct Local {
     /// When a changed board replaces the old one.
     pub accept: Accept,
     /// Steps without a better board after which a walker starts again from a new greedy board;
-    /// 0 for never. The thesis made ten runs, each stopped "when no improvements has been found
-    /// in a while".
+    /// 0 for never. The thesis made ten runs, each stopped when nothing had improved for a time.
     pub patience: u64,
     /// Independent walks. It decides what one seed gives, whatever the number of threads.
     pub walkers: NonZeroU16,

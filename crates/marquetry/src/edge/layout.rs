@@ -30,6 +30,9 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// The kind of cells and pieces without grey sides.
+    pub const INNER: usize = 0;
+
     pub(super) fn new(width: usize, height: usize, frame: Frame, pieces: &[Piece]) -> Self {
         let rims: Vec<u8> = (0..width * height)
             .map(|cell| match frame {

@@ -1,6 +1,8 @@
 //! Edge-matching puzzles: pieces, boards, the judge, files.
 
 mod board;
+mod broken;
+mod fits;
 mod judge;
 mod layout;
 mod moves;
@@ -9,6 +11,7 @@ mod piece;
 mod puzzle;
 mod scan;
 mod state;
+mod walk;
 
 pub mod analyse;
 pub mod builtin;
@@ -18,12 +21,16 @@ pub mod generate;
 pub mod theory;
 
 pub use board::{Board, Placed};
+pub(crate) use broken::Broken;
+pub(crate) use fits::Fits;
 pub use judge::{Fault, Faults, Verdict, judge, prefix};
 pub use layout::Layout;
 pub use moves::{Ground, Move};
+pub(crate) use moves::{each, keep_or_fit};
 pub use order::{Order, OrderError};
 pub use piece::{Colour, GREY, MAX_COLOUR, Piece, SIDES, Side};
 pub use puzzle::{Clue, Frame, MAX_SIDE, Obstacle, Puzzle, PuzzleError};
 pub use scan::Start;
 pub(crate) use scan::{WAYS, scan};
 pub use state::State;
+pub use walk::BoardWalk;

@@ -1,10 +1,10 @@
 //! Small changes of a board: two pieces of a kind swapped, or one turned.
 
-use super::{Placed, Puzzle, State};
+use super::{Layout, Placed, Puzzle, State};
 use crate::search::Rng;
 
 /// The kinds of pieces that may be turned where they lie.
-const INNER: usize = 0;
+const INNER: usize = Layout::INNER;
 const BRIDGE: usize = 3;
 
 /// One small change of a complete board. Turns are those the pieces take where they come to lie.
@@ -32,17 +32,8 @@ impl Move {
             let turn_a = best_turn(state, a, at_b, turns_a);
             return Self::Swap { a, turn_a, b, turn_b: best_turn(state, b, at_a, turns_b) };
         }
-        let mut best = (i32::MIN, Self::Nothing);
-        for turn_a in each(turns_a) {
-            for turn_b in each(turns_b) {
-                let swap = Self::Swap { a, turn_a, b, turn_b };
-                let gain = swap.gain(state);
-                if gain > best.0 {
-                    best = (gain, swap);
-                }
-            }
-        }
-        best.1
+        let (_, turn_a, turn_b) = state.best_adjacent(a, b);
+        Self::Swap { a, turn_a, b, turn_b }
     }
 
     /// How many more joins would match.
@@ -147,8 +138,10 @@ impl Ground {
         if swap { self.swap(state, rng) } else { self.turn(state, rng) }
     }
 
-    fn turn(&self, state: &State<'_>, rng: &mut Rng) -> Move {
-        let cell = usize::from(self.turnable[rng.below(self.turnable.len())]);
+    /// Another turn for one of the pieces that may be turned.
+    pub(crate) fn turn(&self, state: &State<'_>, rng: &mut Rng) -> Move {
+        let Some(&cell) = rng.pick(&self.turnable) else { return Move::Nothing };
+        let cell = usize::from(cell);
         let turn = state.get(cell).map_or(0, Placed::turn);
         let by = if state.puzzle().layout().kind(cell) == BRIDGE { 2 } else { 1 + rng.below(3) };
         Move::Turn { cell, turn: (turn + by as u8) % 4 }
@@ -172,7 +165,7 @@ pub(crate) fn keep_or_fit(turn: u8, allowed: u8) -> u8 {
 }
 
 /// The turns of a bit set.
-fn each(turns: u8) -> impl Iterator<Item = u8> {
+pub(crate) fn each(turns: u8) -> impl Iterator<Item = u8> {
     (0..4).filter(move |turn| turns >> turn & 1 == 1)
 }
 

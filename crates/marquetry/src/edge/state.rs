@@ -4,7 +4,7 @@ use super::{Board, GREY, Placed, Puzzle};
 use crate::search::{Rng, Score};
 
 /// Four colours in a word, north in the lowest byte.
-type Sides = u32;
+pub(super) type Sides = u32;
 
 /// What a cell wants where no neighbour shows a colour: nothing ever shows it.
 const NOTHING: u8 = 255;
@@ -36,7 +36,7 @@ pub struct State<'p> {
 
 /// How many of the four sides agree.
 #[inline]
-fn agreeing(a: Sides, b: Sides) -> u32 {
+pub(super) fn agreeing(a: Sides, b: Sides) -> u32 {
     let x = a ^ b;
     // The top bit of every byte of `differs` is set iff that byte of `x` is not zero: no carry
     // leaves a byte, since 0x7f + 0x7f < 0x100.
@@ -148,11 +148,24 @@ impl<'p> State<'p> {
         agreeing(self.shown[cell], self.wanted[cell])
     }
 
+    /// The colours that would match all neighbours of a cell, clockwise from north; where there is
+    /// none to match, a number no piece shows.
+    #[inline]
+    pub(crate) fn wanted(&self, cell: usize) -> [u8; 4] {
+        self.wanted[cell].to_le_bytes()
+    }
+
     /// How many joins a placed piece would match on a cell, its neighbours as they lie.
     #[must_use]
     #[inline]
     pub fn fit(&self, cell: usize, placed: Placed) -> u32 {
         agreeing(self.sides[placed.index()], self.wanted[cell])
+    }
+
+    /// The sides a placed piece shows.
+    #[inline]
+    pub(super) fn sides(&self, placed: Placed) -> Sides {
+        self.sides[placed.index()]
     }
 
     /// How many neighbours of a cell hold a piece: the most [`State::fit`] can be.
@@ -204,6 +217,18 @@ impl<'p> State<'p> {
         distance == 1 || distance == self.width
     }
 
+    /// The cells beside a cell: north, east, south, west.
+    #[inline]
+    pub(crate) fn beside(&self, cell: usize) -> [Option<usize>; 4] {
+        let (col, width) = (cell % self.width, self.width);
+        [
+            cell.checked_sub(width),
+            (col + 1 < width).then_some(cell + 1),
+            (cell + width < self.cells.len()).then_some(cell + width),
+            (col > 0).then(|| cell - 1),
+        ]
+    }
+
     /// The gain of exchanging the pieces of two cells, the piece that comes to `a` taking turn
     /// `turn_a` and the one that comes to `b` taking `turn_b`.
     #[must_use]
@@ -217,6 +242,42 @@ impl<'p> State<'p> {
         }
         let after = agreeing(to_a, self.wanted[a]) + agreeing(to_b, self.wanted[b]);
         after as i32 - (self.matches(a) + self.matches(b)) as i32
+    }
+
+    /// The best gain of exchanging the pieces of two cells that may touch, over every turn the
+    /// frame allows, and the first turns that have it.
+    pub(super) fn best_adjacent(&self, a: usize, b: usize) -> (i32, u8, u8) {
+        let (Some(at_a), Some(at_b)) = (self.cells[a], self.cells[b]) else { return (0, 0, 0) };
+        let (ahead, layout) = (self.side_towards(a, b), self.puzzle.layout());
+        let back = ahead.map(|side| (side + 2) % 4);
+        let join =
+            ahead.is_some_and(|side| (self.shown[a] ^ self.wanted[a]) >> (8 * side) & 0xff == 0);
+        let before = (self.matches(a) + self.matches(b)) as i32 - i32::from(join);
+        let without = |wanted: Sides, side: Option<usize>| match side {
+            Some(side) => wanted | Sides::from(NOTHING) << (8 * side),
+            None => wanted,
+        };
+        let (want_a, want_b) = (without(self.wanted[a], ahead), without(self.wanted[b], back));
+        let ways = |placed: Placed, cell, wanted, side: Option<usize>| {
+            [0, 1, 2, 3].map(|turn| {
+                let allowed = layout.turns(placed.piece(), cell) >> turn & 1 == 1;
+                let sides = self.sides[placed.with_turn(turn).index()];
+                let fit = if allowed { agreeing(sides, wanted) as i32 } else { i32::MIN / 4 };
+                (fit, side.map_or(EMPTY.to_le_bytes()[0], |side| sides.to_le_bytes()[side]), sides)
+            })
+        };
+        let to_b = ways(at_a, b, want_b, back);
+        let mut best = (i32::MIN, 0, 0);
+        for (turn_a, (fit_a, _, sides)) in ways(at_b, a, want_a, ahead).into_iter().enumerate() {
+            let mate = ahead.map_or(NOTHING, |side| self.facing(sides, side));
+            for (turn_b, (fit_b, shown, _)) in to_b.into_iter().enumerate() {
+                let gain = fit_a + fit_b + i32::from(shown == mate) - before;
+                if gain > best.0 {
+                    best = (gain, turn_a as u8, turn_b as u8);
+                }
+            }
+        }
+        best
     }
 
     /// Exchanges the pieces of two different cells, neither of them empty.

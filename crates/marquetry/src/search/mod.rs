@@ -2,6 +2,7 @@
 
 mod algorithm;
 mod budget;
+mod chance;
 mod clock;
 mod event;
 mod fork;
@@ -13,9 +14,11 @@ mod run;
 mod signature;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 pub use algorithm::{Algorithm, Conclusion};
 pub use budget::Budget;
+pub use chance::Chances;
 pub(crate) use clock::Clock;
 pub use event::{Event, Observer, Stamp};
 pub use keep::Keep;
@@ -24,3 +27,4 @@ pub use problem::{Problem, Score};
 pub use rng::Rng;
 pub use run::Run;
 pub use signature::Signature;
+pub use walk::{Walk, Walkable};
