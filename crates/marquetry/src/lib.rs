@@ -9,6 +9,7 @@ pub mod breaks;
 pub mod draw;
 pub mod edge;
 pub mod exact;
+pub mod gvns;
 mod portfolio;
 pub mod repair;
 pub mod search;

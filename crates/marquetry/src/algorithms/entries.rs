@@ -3,11 +3,11 @@
 
 use super::catalogue::Entry;
 use super::{
-    Annealing, AnnealingModern, BeamSearch, Breaks, Dfs, Greedy, Late, Local, Portfolio, Repair,
-    Sat, Tabu, TabuModern,
+    Annealing, AnnealingModern, BeamSearch, Breaks, Dfs, Greedy, Gvns, GvnsModern, Late, Local,
+    Portfolio, Repair, Sat, Tabu, TabuModern,
 };
 
-pub(super) static CATALOGUE: [Entry; 13] = [
+pub(super) static CATALOGUE: [Entry; 15] = [
     Entry::new::<Annealing>(
         "annealing",
         "swaps with best turns and turns at random, worse ones ever more rarely as it cools",
@@ -59,6 +59,28 @@ pub(super) static CATALOGUE: [Entry; 13] = [
         "Söderlind 2010, sections 4.1 and 5.3",
         &[r#"{"placement": "walk", "builders": 3}"#],
         500,
+    ),
+    Entry::new::<Gvns>(
+        "gvns",
+        "variable neighbourhood search: shake ever harder, descend through four neighbourhoods",
+        "Coelho et al. 2010, \"A General Variable Neighborhood Search approach for Eternity II\"",
+        &[
+            r#"{"start": "random", "order": "border-to-centre", "improvement": "first", "walkers": 3}"#,
+            r#"{"order": "centre-to-border", "improvement": "best", "after": "first", "iter_max": 1, "level_max": 2}"#,
+            r#"{"order": "alternate", "iter_max": 3, "improvement": "first"}"#,
+            r#"{"order": "random", "after": "first", "accept": "equal", "iter_max": 2}"#,
+        ],
+        20_000_000,
+    ),
+    Entry::new::<GvnsModern>(
+        "gvns:modern",
+        "variable neighbourhood search with exact refills, shaken near breaks, begun by a beam",
+        "ours, after Coelho et al. 2010; skewed acceptance after Hansen et al. 2008",
+        &[
+            r#"{"width": 5, "patience": 700, "iter_max": 1, "level_max": 2, "skew": 0, "walkers": 3}"#,
+            r#"{"patience": 300, "iter_max": 2, "skew": 30}"#,
+        ],
+        1_000_000,
     ),
     Entry::new::<Late>(
         "late",
