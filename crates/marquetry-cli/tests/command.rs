@@ -185,7 +185,7 @@ fn mistakes_get_one_clear_line() {
         (&["solve", "folder"], "is a folder"),
         (
             &["solve", "p1", "--with", "magic"],
-            "unknown algorithm \"magic\", expected one of annealing, annealing:modern, beam",
+            "unknown algorithm \"magic\", expected one of annealing, annealing:modern, ants",
         ),
         (&["solve", "p1", "--set", "speed=9"], "unknown field `speed`"),
         (&["solve", "p1", "--set", "speed"], "KEY=VALUE"),

@@ -4,6 +4,7 @@
 //! [`algorithms`] the methods and their catalogue, [`draw`] the pictures.
 
 pub mod algorithms;
+pub mod ants;
 pub mod beam;
 pub mod breaks;
 pub mod draw;

@@ -140,7 +140,7 @@ mod tests {
             }
         }
         assert!(find("magic").is_err_and(|e| {
-            e.to_string().contains("expected one of annealing, annealing:modern, beam")
+            e.to_string().contains("expected one of annealing, annealing:modern, ants")
         }));
     }
 }

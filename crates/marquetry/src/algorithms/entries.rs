@@ -3,11 +3,11 @@
 
 use super::catalogue::Entry;
 use super::{
-    Annealing, AnnealingModern, BeamSearch, Breaks, Dfs, Greedy, Gvns, GvnsModern, Late, Local,
-    Portfolio, Repair, Sat, Tabu, TabuModern,
+    Annealing, AnnealingModern, Ants, AntsModern, BeamSearch, Breaks, Dfs, Greedy, Gvns,
+    GvnsModern, Late, Local, Portfolio, Repair, Sat, Tabu, TabuModern,
 };
 
-pub(super) static CATALOGUE: [Entry; 15] = [
+pub(super) static CATALOGUE: [Entry; 17] = [
     Entry::new::<Annealing>(
         "annealing",
         "swaps with best turns and turns at random, worse ones ever more rarely as it cools",
@@ -20,6 +20,25 @@ pub(super) static CATALOGUE: [Entry; 15] = [
         "annealing that looks where the breaks are, with exact repair when it is cold",
         "ours, after Kirkpatrick, Gelatt and Vecchi 1983",
         &[r#"{"work": 400, "focus": 50, "polish": 100, "elites": 2, "width": 0, "walkers": 3}"#],
+        1_000_000,
+    ),
+    Entry::new::<Ants>(
+        "ants",
+        "ants build boards, likelier with pieces that match and that good boards had there",
+        "Söderlind 2010, sections 3.2, 4.2, 5.5 and 5.6",
+        &[
+            r#"{"system": "as", "graph": "sides", "combine": "product", "order": "walk"}"#,
+            r#"{"system": "mmas", "ants": 2, "champion": "ever", "deposit": "scaled", "order": "random"}"#,
+            r#"{"graph": "sides", "champion": "ever", "order": "row"}"#,
+            r#"{"system": "mmas", "graph": "sides", "evaporation": "tour", "tau_min": 0.1, "tau_max": 9}"#,
+        ],
+        200,
+    ),
+    Entry::new::<AntsModern>(
+        "ants:modern",
+        "ants rebuild parts of the best board from pieces that match, and repair what they build",
+        "ours, after Stützle and Hoos 2000, \"MAX-MIN Ant System\"",
+        &[r#"{"ants": 2, "alpha": 2, "width": 0, "patience": 300, "rounds": 2, "colonies": 3}"#],
         1_000_000,
     ),
     Entry::new::<BeamSearch>(

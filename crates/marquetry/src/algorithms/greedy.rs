@@ -136,7 +136,7 @@ fn order(puzzle: &Puzzle, placement: Placement, rng: &mut Rng) -> Vec<usize> {
 
 /// From a random cell to a random neighbour not yet visited, backtracking where there is none.
 /// Cells of clues are walked over like any other.
-fn walk(width: usize, height: usize, rng: &mut Rng) -> Vec<usize> {
+pub(crate) fn walk(width: usize, height: usize, rng: &mut Rng) -> Vec<usize> {
     let size = width * height;
     let mut visited = vec![false; size];
     let mut order = Vec::with_capacity(size);

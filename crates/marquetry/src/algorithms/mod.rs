@@ -2,6 +2,8 @@
 
 mod annealing;
 mod annealing_modern;
+mod ants;
+mod ants_modern;
 mod beam;
 mod breaks;
 mod catalogue;
@@ -25,6 +27,8 @@ pub use crate::breaks::Breaks;
 pub use crate::gvns::Gvns;
 pub use annealing::Annealing;
 pub use annealing_modern::AnnealingModern;
+pub use ants::Ants;
+pub use ants_modern::AntsModern;
 pub use beam::BeamSearch;
 pub use catalogue::{Entry, Parameters, SpecError, catalogue, find};
 pub use dfs::Dfs;

@@ -1,0 +1,97 @@
+//! Ants of today: candidates that match, partial reconstruction, bounds, restarts, local search.
+
+use super::opening;
+use crate::ants::{Habits, Swarm};
+use crate::edge::{Board, Puzzle};
+use crate::search::{Algorithm, Conclusion, Run};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
+
+/// Steps all colonies together take before they meet again.
+const SHARE: usize = 1 << 16;
+/// Larger exponents leave the range of numbers.
+const MOST_EXPONENT: u8 = 30;
+
+/// Ants rebuild a part of the colony's best board, only with pieces that match as many joins as any,
+/// drawn by the pheromone on pairs of sides; the best of a round is repaired. One step is one piece
+/// laid, by an ant or in repair.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct AntsModern {
+    /// Ants that build a board each, the best of which is repaired.
+    pub ants: NonZeroU16,
+    /// The exponent of the pheromone: 0 to 30.
+    pub alpha: u8,
+    /// The exponent of the rarity of a piece's colours among the pieces left: 0 to 30.
+    pub beta: u8,
+    /// The longest side of the part of a board that is built again, in hundredths of the board's:
+    /// 0 to 100.
+    pub part: u8,
+    /// The part of the pheromone that evaporates in a round, and what the best board gets: 0 to 1.
+    pub rho: f64,
+    /// Repair of a round's best board ends after so many pieces laid in vain.
+    pub patience: NonZeroU32,
+    /// Rounds without a better board after which a colony forgets everything and starts anew.
+    pub rounds: NonZeroU32,
+    /// Boards the beam of a start keeps after each cell; 0 for a greedy start.
+    pub width: u16,
+    /// Independent colonies. It decides what one seed gives, whatever the number of threads.
+    pub colonies: NonZeroU8,
+}
+
+impl Default for AntsModern {
+    fn default() -> Self {
+        Self {
+            ants: const { NonZeroU16::new(100).unwrap() },
+            alpha: 1,
+            beta: 10,
+            part: 66,
+            rho: 0.1,
+            patience: const { NonZeroU32::new(300_000).unwrap() },
+            rounds: const { NonZeroU32::new(50).unwrap() },
+            width: 64,
+            colonies: const { NonZeroU8::new(1).unwrap() },
+        }
+    }
+}
+
+impl Algorithm<Puzzle> for AntsModern {
+    fn objection(&self, _: &Puzzle) -> Option<String> {
+        let &Self { alpha, beta, part, rho, .. } = self;
+        for (name, exponent) in [("alpha", alpha), ("beta", beta)] {
+            if exponent > MOST_EXPONENT {
+                return Some(format!("expected {name} of 0 to {MOST_EXPONENT}, found {exponent}"));
+            }
+        }
+        if part > 100 {
+            return Some(format!("expected a part of 0 to 100, found {part}"));
+        }
+        (!(0.0..=1.0).contains(&rho)).then(|| format!("expected rho of 0 to 1, found {rho}"))
+    }
+
+    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
+        if puzzle.obstacle().is_some() {
+            return Conclusion::Exhausted;
+        }
+        let habits = Habits {
+            ants: self.ants.get(),
+            alpha: self.alpha,
+            beta: self.beta,
+            part: self.part,
+            rho: self.rho,
+            patience: u64::from(self.patience.get()),
+            rounds: self.rounds.get(),
+        };
+        let starts = opening::boards(puzzle, self.width, self.colonies.get().into(), run);
+        let colony = |board: &Board| Swarm::new(puzzle, habits, Some(board), run.rng.bits());
+        let mut colonies: Vec<Swarm<'_>> = starts.iter().map(colony).collect();
+        // On large boards there are more pieces to choose from in a step.
+        let steps = SHARE * 256 / puzzle.size().max(256);
+        let share = (steps / colonies.len().max(1)).max(1) as u64;
+        while !run.over() {
+            run.fork(&mut colonies, share, Swarm::advance);
+        }
+        Conclusion::Stopped
+    }
+}

@@ -1,0 +1,147 @@
+//! An ant: a board being built, and how its next piece is drawn.
+
+use crate::edge::{Placed, State};
+use crate::search::Rng;
+
+/// Weights stay where sums of them are finite and no choice is impossible.
+const WEIGHTS: (f64, f64) = (1e-300, 1e300);
+
+/// A board being built.
+#[derive(Clone, Debug)]
+pub(super) struct Ant<'p> {
+    pub(super) state: State<'p>,
+    /// The empty cells, the next one last.
+    order: Vec<usize>,
+    /// The pieces not laid, by kind.
+    stock: [Vec<u16>; 6],
+}
+
+impl<'p> Ant<'p> {
+    /// Goes on from a state; the order may name cells that are filled already.
+    pub(super) fn new(state: State<'p>, mut order: Vec<usize>) -> Self {
+        let stock = std::array::from_fn(|kind| {
+            let pieces = state.puzzle().layout().pieces(kind).iter().copied();
+            pieces.filter(|&piece| state.home(usize::from(piece)).is_none()).collect()
+        });
+        order.retain(|&cell| state.get(cell).is_none());
+        order.reverse();
+        Self { state, order, stock }
+    }
+
+    /// The cell to be filled next.
+    pub(super) fn next(&self) -> Option<usize> {
+        self.order.last().copied()
+    }
+
+    /// Every way to fill the next cell: where the piece is in the stock, the placed piece, and how
+    /// many joins it matches.
+    fn ways(&self) -> impl Iterator<Item = (usize, Placed, u32)> {
+        let layout = self.state.puzzle().layout();
+        self.next().into_iter().flat_map(move |cell| {
+            let stock = self.stock[layout.kind(cell)].iter().enumerate();
+            stock.flat_map(move |(index, &piece)| {
+                let turns = layout.turns(usize::from(piece), cell);
+                (0..4).filter(move |turn| turns >> turn & 1 == 1).map(move |turn| {
+                    let placed = Placed::new(usize::from(piece), turn);
+                    (index, placed, self.state.fit(cell, placed))
+                })
+            })
+        })
+    }
+
+    /// The most joins a piece can match on the next cell.
+    pub(super) fn best_fit(&self) -> u32 {
+        self.ways().map(|(_, _, fit)| fit).max().unwrap_or(0)
+    }
+
+    /// Lists the ways to fill the next cell that have a weight, by placed piece and matched joins.
+    pub(super) fn choices(
+        &self,
+        choices: &mut Vec<Choice>,
+        weigh: impl Fn(Placed, u32) -> Option<f64>,
+    ) {
+        choices.clear();
+        for (index, placed, fit) in self.ways() {
+            if let Some(weight) = weigh(placed, fit) {
+                let weight = weight.max(WEIGHTS.0).min(WEIGHTS.1);
+                choices.push(Choice { weight, index, placed });
+            }
+        }
+    }
+
+    /// Fills the next cell.
+    pub(super) fn lay(&mut self, choice: Choice) {
+        if let Some(cell) = self.order.pop() {
+            let kind = self.state.puzzle().layout().kind(cell);
+            self.stock[kind].swap_remove(choice.index);
+            self.state.place(cell, choice.placed);
+        }
+    }
+}
+
+/// A way to lay the next piece.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Choice {
+    weight: f64,
+    /// Where the piece is in the stock.
+    index: usize,
+    pub(super) placed: Placed,
+}
+
+/// One of the best choices, each equally likely.
+pub(super) fn best(choices: &[Choice], rng: &mut Rng) -> Option<Choice> {
+    let most = choices.iter().map(|choice| choice.weight).fold(0.0, f64::max);
+    let ties: Vec<&Choice> = choices.iter().filter(|choice| choice.weight == most).collect();
+    rng.pick(&ties).map(|&&choice| choice)
+}
+
+/// A choice by lot, as likely as its weight says.
+pub(super) fn lot(choices: &[Choice], rng: &mut Rng) -> Option<Choice> {
+    let total: f64 = choices.iter().map(|choice| choice.weight).sum();
+    let mut left = rng.unit() * total;
+    let drawn = choices.iter().find(|choice| {
+        left -= choice.weight;
+        left < 0.0
+    });
+    drawn.or(choices.last()).copied()
+}
+
+/// A number multiplied with itself: unlike the library's power, the same on every machine.
+pub(super) fn power(base: f64, exponent: u8) -> f64 {
+    (0..exponent).fold(1.0, |product, _| product * base)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choices(weights: &[f64]) -> Vec<Choice> {
+        let choice = |(index, &weight)| Choice { weight, index, placed: Placed::new(index, 0) };
+        weights.iter().enumerate().map(choice).collect()
+    }
+
+    #[test]
+    fn lots_are_drawn_by_weight() {
+        let (choices, rng) = (choices(&[1.0, 0.0, 3.0]), &mut Rng::new(1));
+        let mut drawn = [0; 3];
+        (0..4000).for_each(|_| drawn[lot(&choices, rng).unwrap().index] += 1);
+        assert_eq!(drawn[1], 0);
+        assert!((900..1100).contains(&drawn[0]), "{drawn:?}");
+        assert_eq!(lot(&[], rng), None);
+    }
+
+    #[test]
+    fn the_best_share_alike() {
+        let (choices, rng) = (choices(&[2.0, 1.0, 2.0]), &mut Rng::new(1));
+        let mut drawn = [0; 3];
+        (0..2000).for_each(|_| drawn[best(&choices, rng).unwrap().index] += 1);
+        assert_eq!(drawn[1], 0);
+        assert!((900..1100).contains(&drawn[0]), "{drawn:?}");
+        assert_eq!(best(&[], rng), None);
+    }
+
+    #[test]
+    fn powers() {
+        assert_eq!([power(3.0, 0), power(3.0, 1), power(3.0, 4)], [1.0, 3.0, 81.0]);
+    }
+}
