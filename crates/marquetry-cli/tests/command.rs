@@ -246,6 +246,30 @@ fn runs_are_recorded_replayed_and_repeated() {
     assert!(desk.error(&["replay", "lie", "--speed", "0"]).contains("the judge says"));
 }
 
+#[test]
+fn the_thesis_view_counts_and_prints_the_editors_quads() {
+    let desk = Desk::new();
+    let call = ["solve", "niang-4x4", "--with", "ga", "--seed", "1", "--work", "100000"];
+    let output = desk.run(&[&call[..], &["--view", "thesis", "--log", "r"]].concat());
+    assert_eq!(output.status.code(), Some(0));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let first = "Selection Method: Tournament Selection [3] *** Crossover operator: \
+                 Region Exchange Crossover";
+    for line in [first, "Crossover Rate: 0.9 *** Mutation Rate: 0.1", "2x2: 0", "Tiles: 0"] {
+        assert!(said.lines().any(|said| said == line), "{line}: {said}");
+    }
+    let last = said.lines().rev().find(|line| line.starts_with("Generations: ")).expect("counts");
+    assert!(last.contains("/100, Mutations: ") && last.contains("Evaluations: "), "{last}");
+    let quads: Vec<&str> = said.lines().filter(|line| line.matches('|').count() == 16).collect();
+    assert_eq!(quads.len(), 4, "{said}");
+    desk.put("quads.txt", quads.join("\n"));
+    let judged = desk.json(0, &["check", "niang-4x4", "quads.txt", "--json"]);
+    assert_eq!(judged["perfect"], true);
+    let again = desk.run(&["replay", "r", "--speed", "0", "--view", "thesis"]);
+    let again = String::from_utf8_lossy(&again.stderr).into_owned();
+    assert!(again.contains(last), "{again}");
+}
+
 /// Starts a run that nobody waits for and returns once its checkpoint is on disk.
 fn started(desk: &Desk) -> std::process::Child {
     let call =

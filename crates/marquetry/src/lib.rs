@@ -10,6 +10,7 @@ pub mod breaks;
 pub mod draw;
 pub mod edge;
 pub mod exact;
+pub mod genetic;
 pub mod gvns;
 mod portfolio;
 pub mod repair;

@@ -198,8 +198,9 @@ fn say(lines: &[String]) {
 
 /// Seconds as the thesis wrote them: 00:02:56.36.
 fn hours(seconds: f64) -> String {
-    let (whole, rest) = (seconds as u64, seconds.fract());
-    format!("{:02}:{:02}:{:05.2}", whole / 3600, whole / 60 % 60, (whole % 60) as f64 + rest)
+    let hundredths = (100.0 * seconds).round() as u64;
+    let (whole, rest) = (hundredths / 100, hundredths % 100);
+    format!("{:02}:{:02}:{:02}.{rest:02}", whole / 3600, whole / 60 % 60, whole % 60)
 }
 
 #[cfg(test)]
@@ -233,6 +234,7 @@ mod tests {
 
     #[test]
     fn times_are_written_as_in_the_thesis() {
-        assert_eq!([176.36, 0.0, 3661.5].map(hours), ["00:02:56.36", "00:00:00.00", "01:01:01.50"]);
+        let shown = [176.36, 0.0, 3661.5, 59.999].map(hours);
+        assert_eq!(shown, ["00:02:56.36", "00:00:00.00", "01:01:01.50", "00:01:00.00"]);
     }
 }

@@ -2,8 +2,10 @@
 
 use super::{Live, Thesis};
 use crate::args::ViewChoice;
+use marquetry::algorithms::Ga;
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{Event, Stamp};
+use serde::Deserialize;
 use serde_json::Value;
 
 /// One of the displays.
@@ -43,8 +45,19 @@ impl<'a> View<'a> {
     }
 }
 
-/// The lines that name the method on the thesis's console.
+/// The lines that name the method on the thesis's console: its own words for its own algorithm.
 fn method(algorithm: &str, parameters: &Value) -> Vec<String> {
+    if let Ok(ga) = Ga::deserialize(parameters)
+        && algorithm == "ga"
+    {
+        let (selection, crossover) = (ga.selection_name(), ga.crossover_name());
+        let (mutation, xo, mutated) = (ga.mutation_name(), ga.crossover_rate, ga.mutation_rate);
+        return vec![
+            format!("Selection Method: {selection} *** Crossover operator: {crossover}"),
+            format!("Mutation operator: {mutation}"),
+            format!("Crossover Rate: {xo} *** Mutation Rate: {mutated}"),
+        ];
+    }
     let named = |(name, value): (&String, &Value)| format!("{name}: {value}");
     let facts: Vec<String> = parameters.as_object().into_iter().flatten().map(named).collect();
     vec![format!("Method: {algorithm}"), facts.join(" *** ")]

@@ -3,11 +3,11 @@
 
 use super::catalogue::Entry;
 use super::{
-    Annealing, AnnealingModern, Ants, AntsModern, BeamSearch, Breaks, Dfs, Greedy, Gvns,
-    GvnsModern, Late, Local, Portfolio, Repair, Sat, Tabu, TabuModern,
+    Annealing, AnnealingModern, Ants, AntsModern, BeamSearch, Breaks, Dfs, Ga, GaModern, Greedy,
+    Gvns, GvnsModern, Late, Local, Portfolio, Repair, Sat, Tabu, TabuModern,
 };
 
-pub(super) static CATALOGUE: [Entry; 17] = [
+pub(super) static CATALOGUE: [Entry; 19] = [
     Entry::new::<Annealing>(
         "annealing",
         "swaps with best turns and turns at random, worse ones ever more rarely as it cools",
@@ -71,6 +71,28 @@ pub(super) static CATALOGUE: [Entry; 17] = [
             r#"{"order": "spiral", "lookahead": "on"}"#,
         ],
         5_000_000,
+    ),
+    Entry::new::<Ga>(
+        "ga",
+        "a genetic algorithm: boards exchange regions, change a little, and are repaired when stuck",
+        "Niang 2010, sections 4 to 6",
+        &[
+            r#"{"frame": "free", "joins": "all", "rearrange": "random", "population": 20, "threshold": 2}"#,
+            r#"{"frame": "free", "crossover": "uniform", "selection": "ranking", "elitism": 0, "generations": 5, "population": 31, "repair": false}"#,
+            r#"{"selection": "roulette", "regions": "same", "area": false, "population": 10, "threshold": 1, "elitism": 3, "mutations": ["rotate", "swap", "swap-rotate"]}"#,
+            r#"{"replacement": false, "edge": false, "population": 30, "threshold": 1, "lowered": 100, "mutations": ["region-inversion", "row-inversion", "column-inversion", "scramble"], "mutation_rate": 0.8}"#,
+        ],
+        100_000,
+    ),
+    Entry::new::<GaModern>(
+        "ga:modern",
+        "islands of boards that inherit what does not break, completed exactly, improved by repair",
+        "ours, after the further work of Niang 2010",
+        &[
+            r#"{"population": 1, "islands": 2, "migration": 1, "width": 3, "nodes": 0, "patience": 0, "exact": false}"#,
+            r#"{"population": 3, "islands": 3, "migration": 2, "width": 5, "newcomers": 1000, "nodes": 200, "patience": 50, "alike": 0.1}"#,
+        ],
+        1_000_000,
     ),
     Entry::new::<Greedy>(
         "greedy",

@@ -5,7 +5,7 @@ use super::supply::Supply;
 use crate::edge::{Frame, GREY, Placed, State};
 
 /// The most cells of a region: four turns of every piece must fit one word.
-pub(super) const MOST_CELLS: usize = 32;
+pub(crate) const MOST_CELLS: usize = 32;
 
 /// A set of looks: bit `4 * i + t` for the region's piece number `i` with turn `t`.
 type Looks = u128;
@@ -34,18 +34,18 @@ struct Spot {
 
 /// What a search is after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Aim {
+pub(crate) struct Aim {
     /// The most breaks more than now, of any filling that differs from the old one.
-    pub(super) loss: u32,
+    pub(crate) loss: u32,
     /// The pieces that may be laid.
-    pub(super) nodes: u64,
+    pub(crate) nodes: u64,
     /// Whether to cut where the colours in hand do not suffice: only large regions pay for it.
-    pub(super) supply: bool,
+    pub(crate) supply: bool,
 }
 
 /// Fills regions; keeps its tables between calls.
 #[derive(Clone, Debug)]
-pub(super) struct Filler {
+pub(crate) struct Filler {
     spots: Vec<Spot>,
     /// The region's pieces.
     pieces: Vec<u16>,
@@ -69,7 +69,7 @@ pub(super) struct Filler {
 }
 
 impl Filler {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             spots: Vec::new(),
             pieces: Vec::new(),
@@ -90,7 +90,7 @@ impl Filler {
     /// Searches the fillings of a region for one with fewer breaks, or else for another one within
     /// the aim, and leaves the region as it is. `laid` receives the filling, if there is one; the
     /// answer is the number of pieces laid on the way.
-    pub(super) fn fill(
+    pub(crate) fn fill(
         &mut self,
         ground: &Ground<'_>,
         state: &State<'_>,

@@ -4,7 +4,7 @@ use crate::edge::{GREY, Placed, Puzzle, State};
 
 /// Tables of a puzzle.
 #[derive(Clone, Debug)]
-pub(super) struct Ground<'p> {
+pub(crate) struct Ground<'p> {
     pub(super) puzzle: &'p Puzzle,
     /// The cells north, east, south and west of every cell.
     around: Vec<[Option<u16>; 4]>,
@@ -17,7 +17,7 @@ pub(super) struct Ground<'p> {
 }
 
 impl<'p> Ground<'p> {
-    pub(super) fn new(puzzle: &'p Puzzle) -> Self {
+    pub(crate) fn new(puzzle: &'p Puzzle) -> Self {
         let (width, size) = (puzzle.width(), puzzle.size());
         let around = (0..size).map(|cell| {
             let (north, west) = (cell >= width, cell % width > 0);
@@ -42,12 +42,12 @@ impl<'p> Ground<'p> {
     }
 
     /// The cells beside a cell, by side.
-    pub(super) fn around(&self, cell: usize) -> [Option<usize>; 4] {
+    pub(crate) fn around(&self, cell: usize) -> [Option<usize>; 4] {
         self.around[cell].map(|other| other.map(usize::from))
     }
 
     /// Whether a cell's piece may be lifted.
-    pub(super) fn is_free(&self, cell: usize) -> bool {
+    pub(crate) fn is_free(&self, cell: usize) -> bool {
         self.free[cell]
     }
 

@@ -14,13 +14,13 @@ mod supply;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use fill::{Aim, Filler, MOST_CELLS};
+pub(crate) use ground::Ground;
 pub use region::Shape;
 
 use crate::edge::{Board, Placed, Puzzle, State};
 use crate::search::{Rng, Run, Score};
 use choice::Choice;
-use fill::{Aim, Filler};
-use ground::Ground;
 use region::Breaks;
 
 /// The shapes and sizes of regions. Larger ones gain far less per node. The last ones are optional.

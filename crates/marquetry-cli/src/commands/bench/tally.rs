@@ -129,7 +129,8 @@ fn ranges(seeds: &[u64]) -> String {
     let mut rest = seeds;
     while let [first, more @ ..] = rest {
         let step = more.first().map_or(1, |next| next - first);
-        let is_next = |(i, &seed): (usize, &u64)| seed - first == (i as u64 + 1) * step;
+        let is_next =
+            |(i, &seed): (usize, &u64)| (i as u64 + 1).checked_mul(step) == Some(seed - first);
         let run = more.iter().enumerate().take_while(|&next| is_next(next)).count();
         let run = if step > 1 && run < 2 { 0 } else { run };
         typed.push(match (run, step) {
@@ -166,6 +167,10 @@ mod tests {
         assert_eq!(ranges(&[1, 2, 3, 5, 8, 9]), "1-3,5,8-9");
         assert_eq!(ranges(&[4, 10, 20, 30, 35]), "4,10-30/10,35");
         assert_eq!(ranges(&[0, u64::MAX]), format!("0,{}", u64::MAX));
+        assert_eq!(
+            ranges(&[0, 1 << 63, (1 << 63) + 5]),
+            "0,9223372036854775808,9223372036854775813"
+        );
         assert_eq!(ranges(&[]), "");
     }
 }
