@@ -1,8 +1,6 @@
 //! The ant colonies of Söderlind, sections 3.2, 4.2, 5.5 and 5.6.
 
-use crate::ants::{
-    Champion, Colony, Combine, Deposit, Evaporation, Graph, Insertion, Settings, System,
-};
+use crate::ants::{Champion, Colony, Combine, Deposit, Evaporation, Graph, Insertion, System};
 use crate::edge::Puzzle;
 use crate::search::{Algorithm, Conclusion, Run};
 use schemars::JsonSchema;
@@ -83,30 +81,6 @@ impl Default for Ants {
     }
 }
 
-impl Ants {
-    pub(crate) fn settings(&self) -> Settings {
-        let &Self { system, graph, combine, alpha, beta, rho, tau0, q0, phi, .. } = self;
-        let &Self { tau_min, tau_max, evaporation, champion, deposit, order, .. } = self;
-        Settings {
-            system,
-            graph,
-            combine,
-            alpha,
-            beta,
-            rho,
-            tau0,
-            q0,
-            phi,
-            tau_min,
-            tau_max,
-            evaporation,
-            champion,
-            deposit,
-            order,
-        }
-    }
-}
-
 impl Algorithm<Puzzle> for Ants {
     fn objection(&self, puzzle: &Puzzle) -> Option<String> {
         let most = MOST_WORK / (puzzle.size() * puzzle.size());
@@ -142,7 +116,7 @@ impl Algorithm<Puzzle> for Ants {
         if puzzle.obstacle().is_some() {
             return Conclusion::Exhausted;
         }
-        let mut colony = Colony::new(puzzle, self.settings());
+        let mut colony = Colony::new(puzzle, self.clone());
         loop {
             let ants = run.take(u64::from(self.ants.get()));
             if ants == 0 {

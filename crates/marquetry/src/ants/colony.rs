@@ -1,8 +1,9 @@
 //! The ant colony of Söderlind 2010, sections 3.2, 4.2, 5.5 and 5.6.
 
+use super::Pheromone;
 use super::ant::{Ant, Choice, best, lot, power};
 use super::graph::View;
-use super::{Combine, Graph, Insertion, Pheromone};
+use crate::algorithms::Ants;
 use crate::edge::{Puzzle, State};
 use crate::search::{Problem as _, Rng, Score};
 use schemars::JsonSchema;
@@ -64,28 +65,7 @@ pub enum Evaporation {
     Tour,
 }
 
-/// Everything a colony can be told.
-#[derive(Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "see the parameters of the same names")]
-pub struct Settings {
-    pub system: System,
-    pub graph: Graph,
-    pub combine: Combine,
-    pub alpha: u8,
-    pub beta: u8,
-    pub rho: f64,
-    pub tau0: f64,
-    pub q0: f64,
-    pub phi: f64,
-    pub tau_min: Option<f64>,
-    pub tau_max: Option<f64>,
-    pub evaporation: Evaporation,
-    pub champion: Champion,
-    pub deposit: Deposit,
-    pub order: Insertion,
-}
-
-impl Settings {
+impl Ants {
     /// Pheromone for a score.
     fn worth(&self, score: Score, perfect: Score) -> f64 {
         match self.deposit {
@@ -110,7 +90,7 @@ impl Settings {
 /// Ants and the pheromone they share.
 pub struct Colony<'p> {
     puzzle: &'p Puzzle,
-    settings: Settings,
+    settings: Ants,
     pheromone: Pheromone,
     view: View,
     /// The heuristic raised to its exponent, by matched joins.
@@ -123,7 +103,7 @@ pub struct Colony<'p> {
 impl<'p> Colony<'p> {
     /// A colony for a puzzle without obstacle.
     #[must_use]
-    pub fn new(puzzle: &'p Puzzle, settings: Settings) -> Self {
+    pub fn new(puzzle: &'p Puzzle, settings: Ants) -> Self {
         let bounds = settings.bounds(puzzle.perfect());
         let (rows, _) = settings.graph.shape(puzzle.size());
         Self {
@@ -164,7 +144,7 @@ impl<'p> Colony<'p> {
     /// Lays an ant's next piece; in ACS the edges it travels fade at once.
     fn lay(&mut self, ant: &mut Ant<'_>, rng: &mut Rng) {
         let Some(cell) = ant.next() else { return };
-        let Settings { system, graph, alpha, phi, tau0, q0, .. } = self.settings;
+        let Ants { system, graph, alpha, phi, tau0, q0, .. } = self.settings;
         self.view.look(&ant.state, cell, &self.pheromone);
         let (view, desire) = (&self.view, &self.desire);
         ant.choices(&mut self.choices, |placed, matches| {
@@ -184,7 +164,7 @@ impl<'p> Colony<'p> {
 
     /// The global update at the end of a round.
     fn update(&mut self, boards: &[State<'p>]) {
-        let Settings { system, rho, .. } = self.settings;
+        let Ants { system, rho, .. } = self.settings;
         let evaporates = match system {
             System::As => true,
             System::Acs => false,
@@ -225,13 +205,13 @@ impl<'p> Colony<'p> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Graph;
     use super::*;
-    use crate::algorithms::Ants;
     use crate::edge::generate::Recipe;
     use crate::edge::{Frame, judge};
 
-    fn colony(puzzle: &Puzzle, change: impl FnOnce(&mut Settings)) -> Colony<'_> {
-        let mut settings = Ants::default().settings();
+    fn colony(puzzle: &Puzzle, change: impl FnOnce(&mut Ants)) -> Colony<'_> {
+        let mut settings = Ants::default();
         change(&mut settings);
         Colony::new(puzzle, settings)
     }

@@ -12,7 +12,7 @@ mod order;
 mod pheromone;
 mod swarm;
 
-pub use colony::{Champion, Colony, Deposit, Evaporation, Settings, System};
+pub use colony::{Champion, Colony, Deposit, Evaporation, System};
 pub use graph::{Combine, Graph};
 pub use order::Insertion;
 pub use pheromone::Pheromone;

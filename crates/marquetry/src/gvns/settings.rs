@@ -35,8 +35,8 @@ pub enum Order {
     Random,
 }
 
-/// Which candidate of a neighbourhood is taken. The paper does not say; of the three readings only
-/// the last reaches its table at its evaluations (docs/gvns.md).
+/// Which candidate of a neighbourhood is taken. The paper does not say; of the three readings the
+/// last comes nearest to its table at its evaluations (docs/gvns.md).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Improvement {
