@@ -67,6 +67,8 @@ pub struct Line {
 pub struct Recorder {
     out: BufWriter<Box<dyn Write>>,
     last_progress: f64,
+    /// The last sign of life that was not written.
+    passed: Option<(Stamp, Event<Board>)>,
     failure: Option<anyhow::Error>,
 }
 
@@ -84,18 +86,30 @@ impl Recorder {
         let mut out = BufWriter::new(sink);
         serde_json::to_writer(&mut out, header).with_context(context)?;
         out.write_all(b"\n").and_then(|()| out.flush()).with_context(context)?;
-        Ok(Self { out, last_progress: 0.0, failure: None })
+        Ok(Self { out, last_progress: 0.0, passed: None, failure: None })
     }
 
     /// Notes an event.
     pub fn notice(&mut self, stamp: Stamp, event: &Event<Board>) {
-        if let Event::Progress { .. } = event {
+        match event {
             // A sign of life a second is enough for a log that may cover weeks.
-            if stamp.elapsed_s - self.last_progress < 1.0 {
+            Event::Progress { .. } if stamp.elapsed_s - self.last_progress < 1.0 => {
+                self.passed = Some((stamp, event.clone()));
                 return;
             }
-            self.last_progress = stamp.elapsed_s;
+            Event::Progress { .. } => self.last_progress = stamp.elapsed_s,
+            // The last counts belong to the end.
+            Event::Finished { .. } => {
+                if let Some((stamp, progress)) = self.passed.take() {
+                    self.keep(stamp, &progress);
+                }
+            }
+            Event::Phase { .. } | Event::Improved { .. } | Event::Kept { .. } => {}
         }
+        self.keep(stamp, event);
+    }
+
+    fn keep(&mut self, stamp: Stamp, event: &Event<Board>) {
         if self.failure.is_none() {
             self.failure = self.write(stamp, event).err();
         }
