@@ -60,7 +60,7 @@ pub(super) static CATALOGUE: [Entry; 19] = [
             r#"{"preset": "verhaard", "per_piece": 2, "frame": true, "finish": 0}"#,
             r#"{"order": "spiral", "schedule": [0, 9], "colours": [1], "quota": [[4, 2]], "restart": 700}"#,
         ],
-        5_000_000,
+        1_000_000,
     ),
     Entry::new::<Dfs>(
         "dfs",
@@ -82,7 +82,7 @@ pub(super) static CATALOGUE: [Entry; 19] = [
             r#"{"selection": "roulette", "regions": "same", "area": false, "population": 10, "threshold": 1, "elitism": 3, "mutations": ["rotate", "swap", "swap-rotate"]}"#,
             r#"{"replacement": false, "edge": false, "population": 30, "threshold": 1, "lowered": 100, "mutations": ["region-inversion", "row-inversion", "column-inversion", "scramble"], "mutation_rate": 0.8}"#,
         ],
-        100_000,
+        5_000,
     ),
     Entry::new::<GaModern>(
         "ga:modern",
@@ -111,7 +111,7 @@ pub(super) static CATALOGUE: [Entry; 19] = [
             r#"{"order": "alternate", "iter_max": 3, "improvement": "first"}"#,
             r#"{"order": "random", "after": "first", "accept": "equal", "iter_max": 2}"#,
         ],
-        20_000_000,
+        4_000_000,
     ),
     Entry::new::<GvnsModern>(
         "gvns:modern",
