@@ -13,14 +13,14 @@ pub(super) static CATALOGUE: [Entry; 19] = [
         "swaps with best turns and turns at random, worse ones ever more rarely as it cools",
         "Kirkpatrick, Gelatt and Vecchi 1983, \"Optimization by simulated annealing\"",
         &[r#"{"hot": 2, "cold": 0.3, "work": 700, "growth": 2, "walkers": 3}"#],
-        1_000_000,
+        100_000,
     ),
     Entry::new::<AnnealingModern>(
         "annealing:modern",
         "annealing that looks where the breaks are, with exact repair when it is cold",
         "ours, after Kirkpatrick, Gelatt and Vecchi 1983",
         &[r#"{"work": 400, "focus": 50, "polish": 100, "elites": 2, "width": 0, "walkers": 3}"#],
-        1_000_000,
+        100_000,
     ),
     Entry::new::<Ants>(
         "ants",
@@ -128,7 +128,7 @@ pub(super) static CATALOGUE: [Entry; 19] = [
         "swaps with best turns and turns at random, kept if not worse than a while ago",
         "Burke and Bykov 2017, \"The late acceptance hill-climbing heuristic\"",
         &[r#"{"history": 50, "patience": 4, "walkers": 3}"#],
-        1_000_000,
+        100_000,
     ),
     Entry::new::<Local>(
         "local",
