@@ -5,20 +5,31 @@ use crate::args;
 use crate::output;
 use anyhow::Result;
 use marquetry::algorithms::{self, Entry, Parameters};
+use marquetry::search::Problem;
 use serde_json::{Value, json};
 
 pub(super) fn algorithms(args: &args::Algorithms) -> Result<Done> {
-    match &args.name {
-        Some(name) => one(algorithms::find(name)?, args.json)?,
-        None if args.json => {
-            for entry in algorithms::catalogue() {
+    let entry = args.name.as_deref().map(algorithms::find).transpose()?;
+    list(entry, algorithms::catalogue(), args.json)
+}
+
+/// One entry of a catalogue, or all.
+pub(super) fn list<P: Problem>(
+    entry: Option<&Entry<P>>,
+    all: &[Entry<P>],
+    as_json: bool,
+) -> Result<Done> {
+    match entry {
+        Some(entry) => one(entry, as_json)?,
+        None if as_json => {
+            for entry in all {
                 let (name, about, source) = (entry.name, entry.about, entry.source);
                 output::print_json(&json!({"name": name, "about": about, "source": source}))?;
             }
         }
         None => {
             let mut rows = table(&["name", "what it does", "source"]);
-            for entry in algorithms::catalogue() {
+            for entry in all {
                 rows.add_row([entry.name, entry.about, entry.source]);
             }
             output::print(&rows.trim_fmt())?;
@@ -27,7 +38,7 @@ pub(super) fn algorithms(args: &args::Algorithms) -> Result<Done> {
     Ok(Done::Yes)
 }
 
-fn one(entry: &Entry, as_json: bool) -> Result<()> {
+fn one<P: Problem>(entry: &Entry<P>, as_json: bool) -> Result<()> {
     let (schema, defaults) = (entry.schema(), entry.parameters(Parameters::new())?);
     if as_json {
         return output::print_json(&json!({
@@ -35,7 +46,8 @@ fn one(entry: &Entry, as_json: bool) -> Result<()> {
             "defaults": defaults, "schema": schema,
         }));
     }
-    output::print(&format!("{}: {}\n{}\n", entry.name, entry.about, entry.source))?;
+    let words = schema["description"].as_str().unwrap_or_default();
+    output::print(&format!("{}: {}\n{}\n\n{words}\n\n", entry.name, entry.about, entry.source))?;
     let mut rows = table(&["parameter", "default", "values", "meaning"]);
     for (name, default) in defaults.as_object().into_iter().flatten() {
         let property = &schema["properties"][name];
@@ -55,7 +67,11 @@ fn values(property: &Value, schema: &Value) -> String {
             let choice = |c: &Value| plain(c.get("const").unwrap_or(c));
             choices.iter().map(choice).collect::<Vec<_>>().join(" | ")
         }
-        None => kind["type"].as_str().unwrap_or("value").to_owned(),
+        // A parameter that may be left open has two types.
+        None => match &kind["type"] {
+            Value::Array(types) => types.iter().map(plain).collect::<Vec<_>>().join(" | "),
+            kind => kind.as_str().unwrap_or("value").to_owned(),
+        },
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::entries::CATALOGUE;
 use crate::edge::Puzzle;
-use crate::search::Algorithm;
+use crate::search::{Algorithm, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -22,9 +22,8 @@ pub enum SpecError {
     Parameter { algorithm: &'static str, reason: String },
 }
 
-/// An algorithm of the catalogue.
-#[derive(Debug)]
-pub struct Entry {
+/// An algorithm of a catalogue.
+pub struct Entry<P: Problem = Puzzle> {
     /// The name users type.
     pub name: &'static str,
     /// One line on what it does.
@@ -34,19 +33,19 @@ pub struct Entry {
     /// Parameters, as JSON, that the conformance suite and the bench play besides the defaults:
     /// together they reach every branch.
     pub trials: &'static [&'static str],
-    /// Steps of one run of the bench: a tenth of a second or so on a 16x16 board.
+    /// Steps of one run of the bench: a tenth of a second or so on its largest puzzle.
     pub bench_work: u64,
-    build: fn(Value) -> Result<Made, serde_json::Error>,
+    build: fn(Value) -> Result<Made<P>, serde_json::Error>,
     schema: fn() -> schemars::Schema,
 }
 
-struct Made {
-    algorithm: Box<dyn Algorithm<Puzzle>>,
+struct Made<P> {
+    algorithm: Box<dyn Algorithm<P>>,
     parameters: Value,
 }
 
-impl Entry {
-    pub(super) const fn new<A>(
+impl<P: Problem> Entry<P> {
+    pub(crate) const fn new<A>(
         name: &'static str,
         about: &'static str,
         source: &'static str,
@@ -54,7 +53,7 @@ impl Entry {
         bench_work: u64,
     ) -> Self
     where
-        A: Algorithm<Puzzle> + Serialize + DeserializeOwned + JsonSchema + 'static,
+        A: Algorithm<P> + Serialize + DeserializeOwned + JsonSchema + 'static,
     {
         Self {
             name,
@@ -75,7 +74,7 @@ impl Entry {
     ///
     /// # Errors
     /// If a parameter is unknown or has an impossible value.
-    pub fn build(&self, given: Parameters) -> Result<Box<dyn Algorithm<Puzzle>>, SpecError> {
+    pub fn build(&self, given: Parameters) -> Result<Box<dyn Algorithm<P>>, SpecError> {
         Ok(self.make(given)?.algorithm)
     }
 
@@ -99,7 +98,7 @@ impl Entry {
         (self.schema)().to_value()
     }
 
-    fn make(&self, given: Parameters) -> Result<Made, SpecError> {
+    fn make(&self, given: Parameters) -> Result<Made<P>, SpecError> {
         (self.build)(Value::Object(given)).map_err(|error| SpecError::Parameter {
             algorithm: self.name,
             reason: error.to_string(),
@@ -107,7 +106,7 @@ impl Entry {
     }
 }
 
-/// Every algorithm there is.
+/// Every algorithm there is for edge-matching puzzles.
 #[must_use]
 pub fn catalogue() -> &'static [Entry] {
     &CATALOGUE
@@ -118,9 +117,17 @@ pub fn catalogue() -> &'static [Entry] {
 /// # Errors
 /// If there is none; the message lists those there are.
 pub fn find(name: &str) -> Result<&'static Entry, SpecError> {
-    CATALOGUE.iter().find(|entry| entry.name == name).ok_or_else(|| SpecError::Unknown {
+    find_in(&CATALOGUE, name)
+}
+
+/// The algorithm of a name in a catalogue.
+pub(crate) fn find_in<'a, P: Problem>(
+    entries: &'a [Entry<P>],
+    name: &str,
+) -> Result<&'a Entry<P>, SpecError> {
+    entries.iter().find(|entry| entry.name == name).ok_or_else(|| SpecError::Unknown {
         name: name.to_owned(),
-        known: CATALOGUE.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "),
+        known: entries.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "),
     })
 }
 
