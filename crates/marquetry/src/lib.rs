@@ -1,7 +1,8 @@
-//! Marquetry solves, studies and draws edge-matching puzzles.
+//! Marquetry solves, studies and draws edge-matching puzzles, and the token puzzle Casse-tête.
 //!
 //! [`edge`] holds the puzzle and its judge, [`search`] what every algorithm shares,
-//! [`algorithms`] the methods and their catalogue, [`draw`] the pictures.
+//! [`algorithms`] the methods and their catalogue, [`tokens`] the token puzzle with its own,
+//! [`draw`] the pictures.
 
 pub mod algorithms;
 pub mod ants;
@@ -15,3 +16,4 @@ pub mod gvns;
 mod portfolio;
 pub mod repair;
 pub mod search;
+pub mod tokens;

@@ -32,6 +32,7 @@ pub use annealing_modern::AnnealingModern;
 pub use ants::Ants;
 pub use ants_modern::AntsModern;
 pub use beam::BeamSearch;
+pub(crate) use catalogue::find_in;
 pub use catalogue::{Entry, Parameters, SpecError, catalogue, find};
 pub use dfs::Dfs;
 pub use ga::Ga;

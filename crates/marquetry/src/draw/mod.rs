@@ -14,6 +14,7 @@ mod swatches;
 #[cfg(test)]
 mod tests;
 mod text;
+mod tokens;
 mod view;
 
 pub use ink::Ink;
@@ -22,3 +23,4 @@ pub use palette::{Look, Rgb, look};
 pub use svg::{Style, svg};
 pub use swatches::swatches;
 pub use text::{Detail, text};
+pub use tokens::{grid_svg, grid_text};
