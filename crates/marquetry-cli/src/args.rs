@@ -8,7 +8,7 @@ mod run;
 pub use exact::{AtChoice, Count, Estimate, LookaheadChoice, Tree};
 pub use hunt::Hunt;
 pub use record::{Scores, Seeds};
-pub use run::{Meta, Replay, Solve, ViewChoice};
+pub use run::{Effort, Meta, Replay, Solve, ViewChoice};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;

@@ -18,24 +18,12 @@ pub struct Solve {
     /// The algorithm (see `marquetry algorithms`)
     #[arg(long, value_name = "NAME", default_value = DEFAULT_ALGORITHM)]
     pub with: String,
-    /// Wall time, such as 90s, 10m or 2h [default: 60s unless --work is given]
-    #[arg(long, value_parser = humantime::parse_duration)]
-    pub time: Option<Duration>,
-    /// Steps (`marquetry algorithms NAME` says what one is); the same seed and work give the same run
-    #[arg(long, value_name = "N")]
-    pub work: Option<u64>,
     /// Stop at this score [default: a perfect board]
     #[arg(long, value_name = "SCORE")]
     pub target: Option<u32>,
-    /// Seed of all random choices [default: drawn and printed]
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
-    /// Threads; they change the speed, never the result [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub threads: Option<u16>,
-    /// A parameter of the algorithm; may be repeated
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    pub set: Vec<String>,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub effort: Effort,
     /// Go on from this board
     #[arg(long, value_name = "BOARD")]
     pub from: Option<String>,
@@ -56,6 +44,26 @@ pub struct Solve {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+/// How a run is made, on any kind of puzzle.
+#[derive(Clone, Debug, Args)]
+pub struct Effort {
+    /// Wall time, such as 90s, 10m or 2h [default: 60s unless --work is given]
+    #[arg(long, value_parser = humantime::parse_duration)]
+    pub time: Option<Duration>,
+    /// Steps (`algorithms NAME` says what one is); the same seed and work give the same run
+    #[arg(long, value_name = "N")]
+    pub work: Option<u64>,
+    /// Seed of all random choices [default: drawn and printed]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Threads; they change the speed, never the result [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+    /// A parameter of the algorithm; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
 }
 
 /// The ways a run can be shown.

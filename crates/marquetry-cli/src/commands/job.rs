@@ -44,20 +44,34 @@ struct Files {
     picture: Option<PathBuf>,
 }
 
+impl args::Effort {
+    pub(super) fn seed(&self) -> u64 {
+        self.seed.unwrap_or_else(fresh_seed)
+    }
+
+    pub(super) fn threads(&self) -> usize {
+        self.threads.map_or_else(cores, usize::from)
+    }
+
+    pub(super) fn budget(&self, target: Option<u32>) -> Budget {
+        let time = self.time.or(self.work.is_none().then_some(DEFAULT_TIME));
+        Budget { work: self.work, time, target }
+    }
+}
+
 impl<'a> Job<'a> {
     pub(super) fn new(args: &'a args::Solve, loaded: &'a Loaded) -> Result<Self> {
         let (out, log) =
             (output::is_stdout(args.out.as_ref()), output::is_stdout(args.log.as_ref()));
         output::one_stream(&[("--json", args.json), ("--out -", out), ("--log -", log)])?;
         let entry = algorithms::find(&args.with)?;
-        let given = parse_settings(&args.set)?;
+        let given = parse_settings(&args.effort.set)?;
         let parameters = entry.parameters(given.clone())?;
         if let Some(objection) = entry.build(given.clone())?.objection(&loaded.puzzle) {
             bail!("{} cannot search {}: {objection}", entry.name, loaded.puzzle.name());
         }
         let start =
             args.from.as_deref().map(|from| start_board(from, &loaded.puzzle)).transpose()?;
-        let time = args.time.or(args.work.is_none().then_some(DEFAULT_TIME));
         Ok(Self {
             args,
             puzzle: &loaded.puzzle,
@@ -66,9 +80,9 @@ impl<'a> Job<'a> {
             given,
             parameters,
             start,
-            seed: args.seed.unwrap_or_else(fresh_seed),
-            threads: args.threads.map_or_else(cores, usize::from),
-            budget: Budget { work: args.work, time, target: args.target },
+            seed: args.effort.seed(),
+            threads: args.effort.threads(),
+            budget: args.effort.budget(args.target),
             format: format_of(args.out.as_deref()),
         })
     }

@@ -1,19 +1,12 @@
-//! Measured runs: what one left, and the file that keeps them.
+//! Measured runs: what one left.
 
 use crate::archive::board_of;
+use crate::book::Run;
 use anyhow::{Context, Result, anyhow, bail};
 use marquetry::algorithms::Parameters;
 use marquetry::edge::Puzzle;
 use marquetry::search::{Conclusion, Score};
 use serde::{Deserialize, Serialize};
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::path::Path;
-
-/// The name and version of the format.
-pub(super) const FORMAT: &str = "marquetry-score/1";
-/// The longest line: a board of 64x64 and its trace with room to spare.
-const MAX_LINE: u64 = 1 << 22;
 
 /// What is measured: runs that differ only in their seed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -52,6 +45,14 @@ pub(super) struct Record {
     pub(super) cells: Option<Vec<(u16, u8)>>,
 }
 
+impl Run for Record {
+    const FORMAT: &'static str = "marquetry-score/1";
+
+    fn format(&self) -> &str {
+        &self.format
+    }
+}
+
 impl Record {
     /// The best score so many seconds after the start.
     pub(super) fn score_at(&self, seconds: f64) -> Score {
@@ -70,57 +71,5 @@ impl Record {
             Ok(score) => bail!("the record says {}, the judge {score}", self.score),
             Err(faults) => bail!("the record has a bad board: {faults}"),
         }
-    }
-}
-
-/// Reads the runs of a file, and where the last whole line ends.
-pub(super) fn read(path: &Path) -> Result<(Vec<Record>, u64)> {
-    let name = path.display();
-    let cannot = || format!("cannot read {name}");
-    let mut reader = BufReader::new(File::open(path).with_context(cannot)?);
-    let (mut records, mut end, mut number) = (Vec::new(), 0, 0);
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        number += 1;
-        let length =
-            reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).with_context(cannot)?;
-        if line.last() != Some(&b'\n') && (length as u64) < MAX_LINE {
-            // A last line cut short is a run that did not finish.
-            return Ok((records, end));
-        }
-        let record: Record = serde_json::from_slice(&line)
-            .with_context(|| format!("{name}, line {number}: expected a measured run"))?;
-        if record.format != FORMAT {
-            bail!("{name}, line {number}: expected format {FORMAT}, found {:?}", record.format);
-        }
-        records.push(record);
-        end += length as u64;
-    }
-}
-
-/// A file that runs are added to.
-pub(super) struct Book {
-    file: File,
-}
-
-impl Book {
-    /// Opens a file, or makes one, and reads the runs it holds.
-    pub(super) fn open(path: &Path) -> Result<(Self, Vec<Record>)> {
-        let cannot = || format!("cannot write {}", path.display());
-        let (records, end) = if path.exists() { read(path)? } else { (Vec::new(), 0) };
-        if end == 0 && path.metadata().is_ok_and(|data| data.len() > 0) {
-            bail!("{}: expected a file of measured runs", path.display());
-        }
-        let file = File::options().append(true).create(true).open(path).with_context(cannot)?;
-        file.set_len(end).with_context(cannot)?;
-        Ok((Self { file }, records))
-    }
-
-    /// Adds a run; it is on disk when this returns.
-    pub(super) fn add(&mut self, record: &Record) -> Result<()> {
-        let line = serde_json::to_string(record)? + "\n";
-        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
-        written.context("cannot write the run")
     }
 }

@@ -1,9 +1,10 @@
 //! `bench --scores`: what an algorithm reaches, puzzle by puzzle and seed by seed; `bench --page`:
 //! the table of what was measured.
 
-use super::record::{self, Book, FORMAT, Record, Trial};
+use super::record::{Record, Trial};
 use super::tally::{Row, rows};
 use crate::archive::{Kept, fingerprint};
+use crate::book::{self, Book, Run as _};
 use crate::commands::job::parse_settings;
 use crate::commands::{Done, table};
 use crate::{args, interrupt, load, output};
@@ -32,7 +33,7 @@ pub(super) fn scores(args: &args::Bench) -> Result<Done> {
         bail!("--at {} s lies beyond the time of a run", late.as_secs_f64());
     }
     let (mut book, known) = match &typed.out {
-        Some(out) => Book::open(out).map(|(book, known)| (Some(book), known))?,
+        Some(out) => Book::<Record>::open(out).map(|(book, known)| (Some(book), known))?,
         None => (None, Vec::new()),
     };
     interrupt::catch()?;
@@ -102,7 +103,7 @@ fn trial(args: &args::Bench, entry: &Entry, parameters: &Parameters, puzzle: &Pu
 /// The record of a run that is still to be made.
 fn blank(args: &args::Bench, spec: &str, trial: Trial, seed: u64) -> Record {
     Record {
-        format: FORMAT.to_owned(),
+        format: Record::FORMAT.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         command: command(args, spec, &trial),
         trial,
@@ -201,7 +202,7 @@ fn shown(rows: &[Row]) -> String {
 pub(super) fn page(args: &args::Bench) -> Result<Done> {
     let mut records = Vec::new();
     for path in &args.scores.page {
-        records.extend(record::read(path)?.0);
+        records.extend(book::read::<Record>(path)?.0);
     }
     let rows = rows(&records, None);
     if args.json {
