@@ -4,18 +4,24 @@ mod exact;
 mod hunt;
 mod record;
 mod run;
+mod tokens;
 
 pub use exact::{AtChoice, Count, Estimate, LookaheadChoice, Tree};
 pub use hunt::Hunt;
+pub(crate) use record::seeds;
 pub use record::{Scores, Seeds};
 pub use run::{Effort, Meta, Replay, Solve, ViewChoice};
+pub use tokens::{
+    Tokens, TokensAction, TokensCheck, TokensCount, TokensFeasible, TokensGenerate, TokensPuzzle,
+    TokensShow, TokensSolve, TokensStudy,
+};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use marquetry::edge::Frame;
 use std::path::PathBuf;
 
-/// Solve, study and show edge-matching puzzles.
+/// Solve, study and show edge-matching puzzles, and the token puzzle Casse-tête.
 ///
 /// Without a command it solves the built-in 16x16 puzzle for twenty seconds.
 #[derive(Debug, Parser)]
@@ -52,6 +58,8 @@ pub enum Command {
     Puzzles(Puzzles),
     /// The algorithms and their parameters
     Algorithms(Algorithms),
+    /// Casse-tête, the token puzzle: solve, count, judge, draw, study
+    Tokens(Tokens),
     /// Play a fixed list: one signature for behaviour, and speeds; or measure scores
     Bench(Bench),
     /// Watch a recorded run again, or repeat it and compare signatures

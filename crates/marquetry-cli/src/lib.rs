@@ -10,6 +10,7 @@ pub mod observe;
 pub mod output;
 pub mod png;
 pub mod shelf;
+pub mod statistics;
 
 /// The puzzle solved when none is named.
 pub const DEFAULT_PUZZLE: &str = "twin-16x16";

@@ -118,6 +118,14 @@ pub fn ensure_writable(path: &Path) -> Result<()> {
 /// # Errors
 /// If it cannot be read or is too long.
 pub fn read_input(spec: &str) -> Result<Vec<u8>> {
+    read_at_most(spec, MAX_BYTES)
+}
+
+/// Reads a file, or standard input for `-`, refusing what has more bytes.
+///
+/// # Errors
+/// If it cannot be read or is too long.
+pub fn read_at_most(spec: &str, most: usize) -> Result<Vec<u8>> {
     let source: Box<dyn Read> = if spec == "-" {
         Box::new(io::stdin().lock())
     } else {
@@ -128,10 +136,10 @@ pub fn read_input(spec: &str) -> Result<Vec<u8>> {
         Box::new(File::open(path).with_context(|| format!("cannot read {spec}"))?)
     };
     let mut bytes = Vec::new();
-    let limit = MAX_BYTES as u64 + 1;
+    let limit = most as u64 + 1;
     source.take(limit).read_to_end(&mut bytes).with_context(|| format!("cannot read {spec}"))?;
-    if bytes.len() > MAX_BYTES {
-        bail!("{spec} is longer than {} MiB, expected a puzzle or board file", MAX_BYTES >> 20);
+    if bytes.len() > most {
+        bail!("{spec} is longer than {} MiB", most >> 20);
     }
     Ok(bytes)
 }

@@ -48,14 +48,16 @@ fn the_guide_tells_the_truth() {
         let code = output.status.code();
         assert!(code == Some(0) || solves && code == Some(1), "{command}: {code:?} {stderr}");
     }
-    for file in ["best.json", "better.json", "colours.svg", "six.png", "six.sol", "marquetry.1"] {
+    for file in
+        ["best.json", "better.json", "colours.svg", "six.png", "six.sol", "even.png", "marquetry.1"]
+    {
         assert!(folder.path().join(file).exists(), "{file}");
     }
 }
 
-/// The picture of the README is what the program draws today.
+/// The pictures of the README and of the page on tokens are what the program draws today.
 #[test]
-fn the_picture_is_ours() {
+fn the_pictures_are_ours() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let run = |arguments: &[&str]| {
         let program = env!("CARGO_BIN_EXE_marquetry");
@@ -65,7 +67,11 @@ fn the_picture_is_ours() {
     let recipe = ["generate", "8x8", "--preset", "eternity", "--seed", "1", "--name", "board"];
     run(&[&recipe[..], &["--out", "p.json", "--solution", "s.json"]].concat());
     run(&["show", "p.json", "s.json", "--svg", "board.svg"]);
-    let drawn = fs::read_to_string(folder.path().join("board.svg")).unwrap_or_default();
-    let shown = fs::read_to_string(root().join("docs/board.svg")).unwrap_or_default();
-    assert!(drawn == shown, "docs/board.svg is not what the commands in this test draw");
+    let recipe = ["tokens", "generate", "8", "--remove", "24", "--solved", "--seed", "1"];
+    run(&[&recipe[..], &["--out", "tokens.svg"]].concat());
+    for name in ["board.svg", "tokens.svg"] {
+        let drawn = fs::read_to_string(folder.path().join(name)).unwrap_or_default();
+        let shown = fs::read_to_string(root().join("docs").join(name)).unwrap_or_default();
+        assert!(drawn == shown, "docs/{name} is not what the commands in this test draw");
+    }
 }

@@ -50,7 +50,7 @@ pub struct Scores {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seeds(pub Vec<u64>);
 
-fn seeds(text: &str) -> Result<Seeds, String> {
+pub(crate) fn seeds(text: &str) -> Result<Seeds, String> {
     let expected = || format!("expected seeds such as 1-10, 1-5,8 or 10-300/10, found {text:?}");
     let number = |text: &str| text.trim().parse::<u64>().map_err(|_| expected());
     let mut seeds = Vec::new();

@@ -15,6 +15,7 @@ mod puzzles;
 mod replay;
 mod show;
 mod solve;
+mod tokens;
 
 use crate::args::{Cli, Command};
 use crate::output;
@@ -56,6 +57,7 @@ pub fn run(cli: Cli) -> Result<Done> {
         Some(Command::Convert(args)) => convert::convert(&args),
         Some(Command::Puzzles(args)) => puzzles::puzzles(args.action),
         Some(Command::Algorithms(args)) => algorithms::algorithms(&args),
+        Some(Command::Tokens(args)) => tokens::tokens(&args.action),
         Some(Command::Bench(args)) => bench::bench(&args),
         Some(Command::Replay(args)) => replay::replay(&args),
         Some(Command::Completions { shell, json }) => {

@@ -81,7 +81,7 @@ fn box_of(puzzle: &Puzzle) -> Board {
     board
 }
 
-fn ink(choice: Option<ColourChoice>) -> Ink {
+pub(super) fn ink(choice: Option<ColourChoice>) -> Ink {
     match choice {
         Some(ColourChoice::Plain) => Ink::Plain,
         Some(ColourChoice::Ansi256) => Ink::Ansi256,

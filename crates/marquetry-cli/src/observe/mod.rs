@@ -8,6 +8,7 @@ mod meter;
 mod record;
 mod screen;
 mod thesis;
+mod token_line;
 mod view;
 
 pub use checkpoint::Checkpoint;
@@ -21,4 +22,5 @@ pub use record::{Header, Line, Recorder, read_log};
 pub use screen::Screen;
 pub(crate) use screen::{is_live, terminal_room};
 pub use thesis::Thesis;
+pub use token_line::TokenLine;
 pub use view::View;

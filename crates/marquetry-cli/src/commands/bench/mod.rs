@@ -16,8 +16,9 @@ use marquetry::edge::generate::Recipe;
 use marquetry::edge::{Frame, Order, Placed, Puzzle, State, builtin};
 use marquetry::exact::{self, Exact, Lookahead};
 use marquetry::search::{
-    Algorithm, Budget, Conclusion, Outcome, Rng, Run, Setup, Signature, solve,
+    Algorithm, Budget, Conclusion, Outcome, Problem, Rng, Run, Setup, Signature, solve,
 };
+use marquetry::tokens;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::hash::Hash;
@@ -28,6 +29,8 @@ use std::time::Instant;
 const PUZZLES: [&str; 5] = ["twin-6x6", "twin-10x10", "twin-16x16", "p8", SIGNED];
 /// A puzzle made on the spot, since no built-in one is signed.
 const SIGNED: &str = "signed-7x9";
+/// The token puzzles of the list: name, side, tokens removed.
+const TOKENS: [(&str, usize, usize); 2] = [("tokens-6x6", 6, 12), ("tokens-50x50", 50, 1250)];
 /// Evaluations per round of the kernel measurements.
 const EVALUATIONS: usize = 1 << 21;
 
@@ -63,15 +66,23 @@ pub(super) fn bench(args: &args::Bench) -> Result<Done> {
 fn play_all(args: &args::Bench) -> Result<Done> {
     let mut rows = Vec::new();
     let mut whole = Signature::default();
+    let threads = usize::from(args.threads);
     for entry in algorithms::catalogue() {
         for given in entry.settings() {
             for name in PUZZLES {
-                let row = play(entry, &given, name, usize::from(args.threads))?;
-                row.signature.hash(&mut whole);
-                rows.push(row);
+                rows.push(play(entry, &given, name, &load(name)?, threads)?);
             }
         }
     }
+    for entry in tokens::catalogue() {
+        for given in entry.settings() {
+            for (name, side, removed) in TOKENS {
+                let puzzle = tokens::Puzzle::new(side, side, removed)?;
+                rows.push(play(entry, &given, name, &puzzle, threads)?);
+            }
+        }
+    }
+    rows.iter().for_each(|row| row.signature.hash(&mut whole));
     let mut speeds = Vec::new();
     if !args.signature {
         speeds.extend(kernel_speeds()?);
@@ -128,16 +139,16 @@ fn load(name: &str) -> Result<Puzzle> {
     Ok(known.puzzle()?)
 }
 
-fn play(
-    entry: &'static Entry,
+fn play<P: Problem>(
+    entry: &'static Entry<P>,
     given: &Parameters,
     name: &'static str,
+    puzzle: &P,
     threads: usize,
 ) -> Result<Row> {
-    let puzzle = load(name)?;
     let work = Some(entry.bench_work);
     let setup = Setup { budget: Budget { work, ..Budget::default() }, threads, ..Setup::default() };
-    let outcome = solve(&puzzle, &*entry.build(given.clone())?, &setup, &mut |_, _| {});
+    let outcome = solve(puzzle, &*entry.build(given.clone())?, &setup, &mut |_, _| {});
     let Outcome { work, score, elapsed, signature, .. } = outcome;
     let steps_per_s = work as f64 / elapsed.as_secs_f64().max(1e-9);
     let (algorithm, parameters) = (entry.name, given.clone());

@@ -1,0 +1,164 @@
+//! `tokens solve`: one run on a token puzzle.
+
+use super::super::job::parse_settings;
+use super::super::{Done, show};
+use super::{Form, puzzle, read, side, size};
+use crate::args;
+use crate::observe::{TokenLine, terminal_room};
+use crate::{interrupt, output};
+use anyhow::{Context, Result, anyhow, bail};
+use marquetry::algorithms::{Entry, Parameters};
+use marquetry::draw;
+use marquetry::search::{self, Conclusion, Outcome, Problem, Setup};
+use marquetry::tokens::{self, Grid, Puzzle};
+use serde_json::{Value, json};
+use std::io::{self, IsTerminal};
+
+/// The algorithms that go on from a grid.
+const WALKS: [&str; 3] = ["annealing", "late", "sa"];
+
+/// Everything a run needs, turned once from what was typed.
+struct Job<'a> {
+    args: &'a args::TokensSolve,
+    puzzle: Puzzle,
+    entry: &'static Entry<Puzzle>,
+    given: Parameters,
+    start: Option<Grid>,
+    seed: u64,
+    form: Option<Form>,
+}
+
+pub(super) fn solve(args: &args::TokensSolve) -> Result<Done> {
+    let out = output::is_stdout(args.out.as_ref());
+    output::one_stream(&[("--json", args.json), ("--out -", out)])?;
+    let job = Job::new(args)?;
+    if let Err(reason) = job.puzzle.feasible() {
+        return job.refuse(&reason.to_string());
+    }
+    job.run()
+}
+
+impl<'a> Job<'a> {
+    fn new(args: &'a args::TokensSolve) -> Result<Self> {
+        let puzzle = puzzle(&args.puzzle)?;
+        let entry = tokens::find(&args.with)?;
+        let given = parse_settings(&args.effort.set)?;
+        if let Some(objection) = entry.build(given.clone())?.objection(&puzzle) {
+            bail!("{} cannot search this grid: {objection}", entry.name);
+        }
+        let form = args.out.as_deref().map(|out| Form::of(out, &puzzle)).transpose()?;
+        if let Some(out) = &args.out {
+            output::ensure_writable(out)?;
+        }
+        if args.from.is_some() && !WALKS.contains(&entry.name) {
+            bail!("{} begins anew, expected one of {} with --from", entry.name, WALKS.join(", "));
+        }
+        let start = args.from.as_deref().map(|from| start(from, &puzzle)).transpose()?;
+        let seed = args.effort.seed();
+        Ok(Self { args, puzzle, entry, given, start, seed, form })
+    }
+
+    /// No search can find what is not there.
+    fn refuse(&self, reason: &str) -> Result<Done> {
+        if self.args.json {
+            output::print_json(&self.json(None, Some(reason)))?;
+        } else {
+            output::say(&format!("infeasible: {reason}"));
+        }
+        Ok(Done::No)
+    }
+
+    fn run(&self) -> Result<Done> {
+        let algorithm = self.entry.build(self.given.clone())?;
+        interrupt::catch()?;
+        let setup = Setup {
+            seed: self.seed,
+            budget: self.args.effort.budget(None),
+            threads: self.args.effort.threads(),
+            stop: Some(interrupt::stop()),
+            start: self.start.as_ref(),
+            ..Setup::default()
+        };
+        let title = format!("{}  seed {}", self.entry.name, self.seed);
+        let mut line = (!self.args.quiet && !self.args.json)
+            .then(|| TokenLine::new(title, self.puzzle.perfect()));
+        let outcome = search::solve(&self.puzzle, &*algorithm, &setup, &mut |stamp, event| {
+            line.iter_mut().for_each(|line| line.notice(stamp, event));
+        });
+        line.iter().for_each(TokenLine::clear);
+        if let Some(refused) = &outcome.refused {
+            bail!("{} offered a wrong grid, please report it: {refused}", self.entry.name);
+        }
+        if let (Some(form), Some(path), Some(grid)) = (self.form, &self.args.out, &outcome.solution)
+        {
+            form.save(path, grid)?;
+        }
+        self.report(&outcome)?;
+        Ok(Done::from(outcome.conclusion == Conclusion::Solved))
+    }
+
+    fn report(&self, outcome: &Outcome<Grid>) -> Result<()> {
+        if self.args.json {
+            return output::print_json(&self.json(Some(outcome), None));
+        }
+        if let (Some(grid), None) = (&outcome.solution, &self.args.out) {
+            print(grid)?;
+        }
+        let what = match (outcome.conclusion, &outcome.solution) {
+            (Conclusion::Solved, _) => "solved".to_owned(),
+            (_, Some(_)) => format!("{} odd lines left", self.puzzle.perfect() - outcome.score),
+            (_, None) => "no grid found".to_owned(),
+        };
+        output::say(&format!(
+            "{what}: {} less {} tokens, {}, seed {}, {} evaluation{}, {:.3} s",
+            size(self.puzzle.rows(), self.puzzle.columns()),
+            self.puzzle.removed(),
+            self.entry.name,
+            self.seed,
+            outcome.work,
+            if outcome.work == 1 { "" } else { "s" },
+            outcome.elapsed.as_secs_f64(),
+        ));
+        Ok(())
+    }
+
+    fn json(&self, outcome: Option<&Outcome<Grid>>, reason: Option<&str>) -> Value {
+        let grid = outcome.and_then(|outcome| outcome.solution.as_ref());
+        let best = outcome.filter(|_| grid.is_some()).map(|outcome| outcome.score);
+        json!({
+            "n": side(&self.puzzle),
+            "rows": self.puzzle.rows(),
+            "columns": self.puzzle.columns(),
+            "remove": self.puzzle.removed(),
+            "algorithm": self.entry.name,
+            "parameters": self.entry.parameters(self.given.clone()).ok(),
+            "seed": self.seed,
+            "feasible": reason.is_none(),
+            "reason": reason,
+            "grid": grid.map(Grid::lines),
+            "odd": best.map(|score| self.puzzle.perfect() - score),
+            "evaluations": outcome.map_or(0, |outcome| outcome.work),
+            "elapsed_s": outcome.map_or(0.0, |outcome| outcome.elapsed.as_secs_f64()),
+            "conclusion": outcome.map_or(Conclusion::Exhausted, |outcome| outcome.conclusion),
+            "signature": outcome.map(|outcome| &outcome.signature),
+        })
+    }
+}
+
+/// A picture for people, rows of 0 and 1 for programs.
+fn print(grid: &Grid) -> Result<()> {
+    if !io::stdout().is_terminal() {
+        return output::print(&grid.to_string());
+    }
+    if 2 * grid.columns() > terminal_room().0 {
+        output::say("the grid is wider than the terminal: --out FILE saves it");
+        return Ok(());
+    }
+    output::print(&draw::grid_text(grid, show::ink(None)))
+}
+
+fn start(from: &str, puzzle: &Puzzle) -> Result<Grid> {
+    let grid = read(from)?;
+    puzzle.judge(&grid).map_err(|fault| anyhow!("{from}: {fault}")).context("cannot go on")?;
+    Ok(grid)
+}
