@@ -75,3 +75,19 @@ fn the_pictures_are_ours() {
         assert!(drawn == shown, "docs/{name} is not what the commands in this test draw");
     }
 }
+
+/// The tables of the token puzzle on the results page are what the recorded runs give.
+#[test]
+fn the_tables_of_the_studies_are_those_of_their_runs() {
+    let output = Command::new(env!("CARGO_BIN_EXE_marquetry"))
+        .args(["tokens", "study", "study-1", "study-2", "study-3", "study-4", "study-5"])
+        .args(["study-3-duplicates", "study-4-duplicates", "cycles"])
+        .args(["--runs", "results/tokens.jsonl", "--page"])
+        .current_dir(root())
+        .output()
+        .expect("the program runs");
+    let tables = String::from_utf8_lossy(&output.stdout);
+    assert!(tables.lines().count() > 80, "{tables}");
+    let page = fs::read_to_string(root().join("results/README.md")).unwrap_or_default();
+    assert!(page.contains(tables.trim()), "results/README.md does not hold the tables printed");
+}
