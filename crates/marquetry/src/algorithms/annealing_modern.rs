@@ -3,7 +3,7 @@
 
 use super::annealing::{MOST_WALKERS, Schedule};
 use super::elites::{Elites, MOST_ELITES};
-use super::opening;
+use super::opening::{Opening, above_limit};
 use crate::edge::{Board, Broken, Ground, Move, Puzzle, State};
 use crate::repair::{self, Repair as Machine};
 use crate::search::{Algorithm, Conclusion, Rng, Run, Score};
@@ -68,27 +68,18 @@ impl Algorithm<Puzzle> for AnnealingModern {
         if !(cold > 0.0 && warm >= cold && warm <= 1e9) {
             return Some("expected temperatures above 0, warm not below cold".to_owned());
         }
-        let numbers = [
+        above_limit([
             ("of a hundred for focus", self.focus.into(), 100),
             ("elites", self.elites.get(), MOST_ELITES),
             ("walkers", self.walkers.get(), MOST_WALKERS),
-        ];
-        let (name, found, most) = numbers.into_iter().find(|(_, found, most)| found > most)?;
-        Some(format!("expected at most {most} {name}, found {found}"))
+        ])
     }
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
-        if puzzle.obstacle().is_some() {
-            return Conclusion::Exhausted;
-        }
-        let starts = opening::boards(puzzle, self.width, self.walkers.get().into(), run);
-        let walker = |board: &Board| Walker::new(self, puzzle, board, run.rng.bits());
-        let mut walkers: Vec<Walker<'_>> = starts.iter().map(walker).collect();
-        let share = (SHARE / walkers.len().max(1)).max(1) as u64;
-        while !run.over() {
-            run.fork(&mut walkers, share, Walker::advance);
-        }
-        Conclusion::Stopped
+        let searches = self.walkers.get().into();
+        let opening = Opening { width: self.width, searches, share: SHARE };
+        let begin = |board: &Board, seed| Walker::new(self, puzzle, board, seed);
+        opening.search(puzzle, run, begin, Walker::advance)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Ants of today: candidates that match, partial reconstruction, bounds, restarts, local search.
 
-use super::opening;
+use super::opening::Opening;
 use crate::ants::{Habits, Swarm};
 use crate::edge::{Board, Puzzle};
 use crate::search::{Algorithm, Conclusion, Run};
@@ -71,9 +71,6 @@ impl Algorithm<Puzzle> for AntsModern {
     }
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
-        if puzzle.obstacle().is_some() {
-            return Conclusion::Exhausted;
-        }
         let habits = Habits {
             ants: self.ants.get(),
             alpha: self.alpha,
@@ -83,15 +80,10 @@ impl Algorithm<Puzzle> for AntsModern {
             patience: u64::from(self.patience.get()),
             rounds: self.rounds.get(),
         };
-        let starts = opening::boards(puzzle, self.width, self.colonies.get().into(), run);
-        let colony = |board: &Board| Swarm::new(puzzle, habits, Some(board), run.rng.bits());
-        let mut colonies: Vec<Swarm<'_>> = starts.iter().map(colony).collect();
         // On large boards there are more pieces to choose from in a step.
-        let steps = SHARE * 256 / puzzle.size().max(256);
-        let share = (steps / colonies.len().max(1)).max(1) as u64;
-        while !run.over() {
-            run.fork(&mut colonies, share, Swarm::advance);
-        }
-        Conclusion::Stopped
+        let share = SHARE * 256 / puzzle.size().max(256);
+        let opening = Opening { width: self.width, searches: self.colonies.get().into(), share };
+        let begin = |board: &Board, seed| Swarm::new(puzzle, habits, Some(board), seed);
+        opening.search(puzzle, run, begin, Swarm::advance)
     }
 }

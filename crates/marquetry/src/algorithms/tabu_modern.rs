@@ -3,7 +3,7 @@
 
 use super::choice::Choice;
 use super::elites::{Elites, MOST_ELITES};
-use super::opening;
+use super::opening::{Opening, above_limit};
 use crate::edge::{Board, Broken, Fits, Ground, Move, Placed, Puzzle, State, each};
 use crate::repair::{self, Repair as Machine};
 use crate::search::{Algorithm, Conclusion, Rng, Run};
@@ -77,27 +77,18 @@ impl Algorithm<Puzzle> for TabuModern {
     fn objection(&self, puzzle: &Puzzle) -> Option<String> {
         let most = MOST_MEMORY / (5 * puzzle.size() * puzzle.size());
         let most = most.clamp(1, MOST_WALKERS.into()) as u16;
-        let numbers = [
+        above_limit([
             ("cells", self.cells.get(), MOST_CELLS),
             ("elites", self.elites.get(), MOST_ELITES),
             ("walkers", self.walkers.get(), most),
-        ];
-        let (name, found, most) = numbers.into_iter().find(|(_, found, most)| found > most)?;
-        Some(format!("expected at most {most} {name}, found {found}"))
+        ])
     }
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
-        if puzzle.obstacle().is_some() {
-            return Conclusion::Exhausted;
-        }
-        let starts = opening::boards(puzzle, self.width, self.walkers.get().into(), run);
-        let walker = |board: &Board| Walker::new(self, puzzle, board, run.rng.bits());
-        let mut walkers: Vec<Walker<'_>> = starts.iter().map(walker).collect();
-        let share = (SHARE / walkers.len().max(1)).max(1) as u64;
-        while !run.over() {
-            run.fork(&mut walkers, share, Walker::advance);
-        }
-        Conclusion::Stopped
+        let searches = self.walkers.get().into();
+        let opening = Opening { width: self.width, searches, share: SHARE };
+        let begin = |board: &Board, seed| Walker::new(self, puzzle, board, seed);
+        opening.search(puzzle, run, begin, Walker::advance)
     }
 }
 
