@@ -128,14 +128,14 @@ pub(super) static CATALOGUE: [Entry; 19] = [
         "swaps with best turns and turns at random, kept if not worse than a while ago",
         "Burke and Bykov 2017, \"The late acceptance hill-climbing heuristic\"",
         &[r#"{"history": 50, "patience": 4, "walkers": 3}"#],
-        100_000,
+        20_000,
     ),
     Entry::new::<Local>(
         "local",
         "greedy start, then a few random swaps and turns at a time, kept if better",
         "Söderlind 2010, sections 4.1 and 5.4",
         &[r#"{"accept": "equal", "patience": 500, "walkers": 3}"#],
-        500_000,
+        50_000,
     ),
     Entry::new::<Portfolio>(
         "portfolio",
@@ -166,7 +166,7 @@ pub(super) static CATALOGUE: [Entry; 19] = [
             r#"{"outside": 2, "pairs": 20, "anneal": 3, "perturb": 8, "hot": 2, "cooling": 0.5, "length": 4}"#,
             r#"{"sample": "max", "turns": "random", "count": "turns", "neighbours": "neighbourhood", "pairs": 3, "outside": 0, "ratio": 0.01, "anneal": 2, "perturb": 5, "hot": 1, "cooling": 0.3, "walkers": 3}"#,
         ],
-        10_000_000,
+        2_000_000,
     ),
     Entry::new::<TabuModern>(
         "tabu:modern",
