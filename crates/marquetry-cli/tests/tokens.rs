@@ -107,7 +107,7 @@ fn nonsense_gets_one_clear_line() {
         ("solve 4 6 --with ga --set q=2", "unknown field `q`"),
         ("solve 4 6 --with ga --set population=100000000", "MiB here, expected at most 1024"),
         ("solve 4 6 --with sa --set cold=1e-320", "expected temperatures from 1e-9"),
-        ("solve 200 400 --set draw=uniform", "expects at most 128 rows"),
+        ("solve 200 400 --set draw=uniform", "expects at most 128 columns and rows, found 200x200"),
         ("solve 0x5 6", "a grid of 0x5"),
         ("solve 4 6 --with sa --from /nowhere", "cannot read /nowhere"),
         ("solve 4 6 --from /nowhere", "expected one of annealing, late, sa with --from"),

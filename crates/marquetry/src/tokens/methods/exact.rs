@@ -36,7 +36,7 @@ impl Algorithm<Puzzle> for Exact {
         let large = self.draw == Draw::Uniform && rows.max(columns) > uniform::MOST_DRAWN;
         large.then(|| {
             let most = uniform::MOST_DRAWN;
-            format!("draw=uniform expects at most {most} rows and columns, found {rows}x{columns}")
+            format!("draw=uniform expects at most {most} columns and rows, found {columns}x{rows}")
         })
     }
 
