@@ -2,7 +2,7 @@
 
 use super::plan::{Case, Paper, Plan};
 use super::runs::{Run, Spec};
-use crate::statistics::{Wilcoxon, mean, wilcoxon};
+use crate::statistics::{Method, Wilcoxon, mean, wilcoxon};
 use anyhow::Result;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -173,9 +173,12 @@ impl Test {
 
     pub fn sentence(&self) -> String {
         let of = |test: &Option<Wilcoxon>| match test {
-            Some(Wilcoxon { pairs, p, exact }) => {
-                let exact = exact.map_or_else(String::new, |exact| format!(", exact {exact:.4}"));
-                format!("p = {p:.4}{exact} ({pairs} pairs)")
+            Some(Wilcoxon { pairs, p, method, asymptotic, .. }) => {
+                let exact = match method {
+                    Method::Exact => format!(", exact {p:.4}"),
+                    Method::Asymptotic => String::new(),
+                };
+                format!("p = {asymptotic:.4}{exact} ({pairs} pairs)")
             }
             None => "no pairs that differ".to_owned(),
         };
