@@ -1,5 +1,8 @@
 //! Our statistics against SciPy's, on the cases that `fixtures/scipy/make.py` made.
 
+#![expect(clippy::unwrap_used, reason = "a test may fail")]
+
+use marquetry::search::Rng;
 use marquetry_cli::statistics as ours;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -39,6 +42,51 @@ fn agrees_with_scipy() {
     println!("{seen:#?}");
     let counts: Vec<(&str, usize)> = seen.iter().map(|(&kind, &(n, _))| (kind, n)).collect();
     assert_eq!(counts, KINDS);
+}
+
+/// Small samples of awkward numbers: nothing panics, and what is said stays within its bounds.
+#[test]
+fn awkward_numbers() {
+    const AWKWARD: [f64; 12] = [
+        0.0,
+        -0.0,
+        1.0,
+        1.0,
+        2.5,
+        -3.0,
+        f64::MIN_POSITIVE,
+        f64::MAX,
+        f64::MIN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::NAN,
+    ];
+    let mut rng = Rng::new(17);
+    let mut answers = [0; 6];
+    for round in 0..3000 {
+        // Every other round without the last three, which many functions refuse.
+        let kinds = if round % 2 == 0 { AWKWARD.len() } else { AWKWARD.len() - 3 };
+        let mut draw = |n: usize| (0..n).map(|_| AWKWARD[rng.below(kinds)]).collect::<Vec<f64>>();
+        let (x, y) = (draw(round % 7), draw(round % 5));
+        let runs: Vec<(f64, bool)> = x.iter().map(|&spent| (spent, spent > 0.5)).collect();
+        let pairs: Vec<(f64, f64)> = x.iter().copied().zip(y.iter().copied()).collect();
+        let blocks: Vec<Vec<f64>> = (0..round % 4).map(|_| draw(round % 6)).collect();
+        let fair = |floor: f64, p: f64| (floor * (1.0 - 1e-9)..=1.0).contains(&p);
+        let said = [
+            ours::Summary::of(&x).map(|s| s.min <= s.median && s.median <= s.max),
+            ours::bootstrap_mean(&x, 0.9, 1).map(|(low, high)| low <= high),
+            ours::ert(&runs).map(|time| time >= 0.0),
+            ours::wilcoxon(&pairs).map(|test| fair(test.floor, test.p)),
+            ours::mann_whitney(&x, &y).map(|test| fair(test.floor, test.p)),
+            ours::friedman(&blocks).ok().map(|test| fair(test.floor, test.p)),
+        ];
+        for (count, said) in answers.iter_mut().zip(said) {
+            assert_ne!(said, Some(false), "{x:?} {y:?} {blocks:?}");
+            *count += usize::from(said.is_some());
+        }
+        assert_eq!(ours::holm(&x).len(), x.len());
+    }
+    assert!(answers.iter().all(|&count| count > 100), "{answers:?}");
 }
 
 /// What we say.

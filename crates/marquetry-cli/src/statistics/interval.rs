@@ -28,8 +28,8 @@ pub fn wilson(successes: usize, trials: usize, level: f64) -> (f64, f64) {
 /// A bootstrap interval for the mean, bias-corrected and accelerated (Efron and Tibshirani 1993,
 /// section 14.3), from 2000 resamples that depend on the seed alone. Where the correction is not
 /// defined, because all values are equal or all resamples lie on one side of the mean, the plain
-/// percentiles. `None` of fewer than two values, if one is not finite, or for a level that does not
-/// lie between 0 and 1.
+/// percentiles. `None` of fewer than two values, if one or their sum is not finite, or for a level
+/// that does not lie between 0 and 1.
 #[must_use]
 pub fn bootstrap_mean(values: &[f64], level: f64, seed: u64) -> Option<(f64, f64)> {
     let legal = values.iter().all(|value| value.is_finite()) && level > 0.0 && level < 1.0;
@@ -43,7 +43,8 @@ pub fn bootstrap_mean(values: &[f64], level: f64, seed: u64) -> Option<(f64, f64
     let means = resample(values, seed);
     let tail = (1.0 - level) / 2.0;
     let (low, high) = corrected(values, &means, tail).unwrap_or((tail, 1.0 - tail));
-    Some((quantile(&means, low)?, quantile(&means, high)?))
+    let interval = (quantile(&means, low)?, quantile(&means, high)?);
+    (interval.0.is_finite() && interval.1.is_finite()).then_some(interval)
 }
 
 /// The means of resamples, sorted.

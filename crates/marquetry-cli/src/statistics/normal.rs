@@ -39,7 +39,8 @@ pub(super) fn chi_square(statistic: f64, freedom: usize) -> f64 {
     if half <= 0.0 {
         return 1.0;
     }
-    let (start, odd) = if freedom % 2 == 0 { (0.0, 0.0) } else { (0.5, erfc(half.sqrt())) };
+    let (start, odd) =
+        if freedom.is_multiple_of(2) { (0.0, 0.0) } else { (0.5, erfc(half.sqrt())) };
     let term = |i: usize| {
         let power = i as f64 + start;
         exp(power * log(half) - half - lgamma(power + 1.0))

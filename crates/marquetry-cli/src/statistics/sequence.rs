@@ -14,7 +14,7 @@ const STAKE: f64 = 0.5;
 pub struct OutOfRange(pub f64);
 
 /// A confidence sequence for the mean of observations from 0 to 1, by hedged capital (Waudby-Smith
-/// and Ramdas 2024, theorem 3, with the predictable plug-in bets of equation 26). With the chance
+/// and Ramdas 2024, theorem 3, with the predictable plug-in bets given there). With the chance
 /// of its level the true mean lies in *all* its intervals together, so that a duel may stop as soon
 /// as the interval excludes a half, or go on; the observations need only have the same mean given
 /// those before them.
@@ -131,6 +131,42 @@ mod tests {
             println!("mean {mean}: {misses} of 400 miss");
             assert!(misses <= 52, "{misses} of 400 at {mean}");
         }
+    }
+
+    /// The definition, computed anew from all observations for each mean of the grid.
+    fn by_definition(xs: &[f64], mean: f64, alpha: f64) -> bool {
+        let (mut more, mut less) = (0.5, 0.5);
+        for (t, x) in xs.iter().enumerate() {
+            let estimate = |i: usize| (0.5 + xs[..i].iter().sum::<f64>()) / (i + 1) as f64;
+            let squares: f64 = (1..=t).map(|i| (xs[i - 1] - estimate(i)).powi(2)).sum();
+            let (next, variance) = ((t + 1) as f64, (0.25 + squares) / (t + 1) as f64);
+            let bet = (2.0 * (2.0 / alpha).ln() / (variance * next * (next + 1.0).ln())).sqrt();
+            more *= 1.0 + bet.min(0.5 / mean) * (x - mean);
+            less *= 1.0 - bet.min(0.5 / (1.0 - mean)) * (x - mean);
+        }
+        f64::max(more, less) < 1.0 / alpha
+    }
+
+    #[test]
+    fn keeps_the_means_of_the_definition() {
+        let mut rng = Rng::new(13);
+        // Wins, draws and losses, and the same seen from the other side.
+        let xs: Vec<f64> = (0..60).map(|_| rng.below(3).max(rng.below(3)) as f64 / 2.0).collect();
+        let mut sequence = Sequence::new(0.9).unwrap();
+        let mut mirror = Sequence::new(0.9).unwrap();
+        let mut kept: Vec<usize> = (0..=STEPS).collect();
+        for t in 1..=xs.len() {
+            sequence.add(xs[t - 1]).unwrap();
+            mirror.add(1.0 - xs[t - 1]).unwrap();
+            kept.retain(|&step| by_definition(&xs[..t], step as f64 / STEPS as f64, 1.0 - 0.9));
+            let (first, last) = (kept[0], kept[kept.len() - 1]);
+            assert_eq!(last - first + 1, kept.len(), "an interval");
+            assert_eq!((sequence.low, sequence.high), (first, last), "after {t}");
+            let (low, high) = mirror.interval();
+            assert!((1.0 - high - sequence.interval().0).abs() < 1e-12);
+            assert!((1.0 - low - sequence.interval().1).abs() < 1e-12);
+        }
+        assert!(sequence.low > 300 && sequence.high < 1000, "{:?}", sequence.interval());
     }
 
     #[test]

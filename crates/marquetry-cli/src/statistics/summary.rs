@@ -18,14 +18,16 @@ pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let place = share * sorted.len().checked_sub(1)? as f64;
     let (below, above) =
         (*sorted.get(place.floor() as usize)?, *sorted.get(place.ceil() as usize)?);
-    let part = place.fract();
-    // Never outside the two neighbours, and no NaN between equal infinities.
+    let (part, gap) = (place.fract(), above - below);
+    // Never outside the two neighbours, and infinite ones do not make a NaN but between opposites.
     Some(if below == above {
         below
+    } else if gap.is_infinite() {
+        below * (1.0 - part) + above * part
     } else if part < 0.5 {
-        below + (above - below) * part
+        below + gap * part
     } else {
-        above - (above - below) * (1.0 - part)
+        above - gap * (1.0 - part)
     })
 }
 
@@ -51,13 +53,11 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Sums values up; `None` if there are none or one is not finite.
+    /// Sums values up; `None` if there are none, or one or their sum is not finite.
     #[must_use]
     pub fn of(values: &[f64]) -> Option<Self> {
-        if !values.iter().all(|value| value.is_finite()) {
-            return None;
-        }
-        let mean = mean(values)?;
+        // A sum with a NaN or an infinite value in it is not finite either.
+        let mean = mean(values).filter(|mean| mean.is_finite())?;
         let mut sorted = values.to_vec();
         sorted.sort_by(f64::total_cmp);
         let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
@@ -100,5 +100,8 @@ mod tests {
         assert_eq!(quantile(&[1.], 1.1), None);
         let unsolved = [1., f64::INFINITY, f64::INFINITY];
         assert_eq!(quantile(&unsolved, 0.75), Some(f64::INFINITY));
+        assert_eq!(quantile(&unsolved, 0.4), Some(f64::INFINITY));
+        assert_eq!(quantile(&[f64::MIN, f64::MAX], 0.5), Some(0.0));
+        assert_eq!(Summary::of(&[f64::MAX, f64::MAX]), None);
     }
 }
