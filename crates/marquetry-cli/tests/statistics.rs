@@ -63,7 +63,7 @@ fn awkward_numbers() {
     ];
     let mut rng = Rng::new(17);
     let mut answers = [0; 6];
-    for round in 0..3000 {
+    for round in 0..2000 {
         // Every other round without the last three, which many functions refuse.
         let kinds = if round % 2 == 0 { AWKWARD.len() } else { AWKWARD.len() - 3 };
         let mut draw = |n: usize| (0..n).map(|_| AWKWARD[rng.below(kinds)]).collect::<Vec<f64>>();
