@@ -5,7 +5,7 @@
 //! drawn with our own strokes.
 
 pub mod chart;
-mod glyph;
+pub mod glyph;
 mod ink;
 mod motif;
 mod palette;
@@ -20,7 +20,7 @@ mod view;
 pub use ink::Ink;
 pub use motif::Motif;
 pub use palette::{Look, Rgb, look};
-pub use svg::{Style, svg};
+pub use svg::{Style, escape, open as open_svg, svg};
 pub use swatches::swatches;
 pub use text::{Detail, text};
 pub use tokens::{grid_svg, grid_text};

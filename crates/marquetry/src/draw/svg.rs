@@ -68,7 +68,8 @@ pub fn svg(puzzle: &Puzzle, board: &Board, style: &Style) -> String {
 }
 
 /// The start of a document of this size in pixels.
-pub(super) fn open(width: usize, height: usize, title: &str) -> String {
+#[must_use]
+pub fn open(width: usize, height: usize, title: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\"><title>{}</title>",
@@ -77,7 +78,8 @@ pub(super) fn open(width: usize, height: usize, title: &str) -> String {
 }
 
 /// Text for the inside of an element. Characters XML cannot carry are replaced.
-fn escape(text: &str) -> String {
+#[must_use]
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
