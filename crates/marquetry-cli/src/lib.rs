@@ -8,6 +8,7 @@ pub mod interrupt;
 pub mod load;
 pub mod observe;
 pub mod output;
+pub mod plots;
 pub mod png;
 pub mod shelf;
 pub mod statistics;

@@ -1,0 +1,29 @@
+//! The figures of a laboratory for stochastic search, as SVG documents.
+//!
+//! Every plot is a pure function from plain data to a document that needs no font: its words are
+//! strokes, so that [`crate::png::render`] shows them too. Series are told apart by hue, by dash
+//! and by marker. What cannot be drawn (nothing, NaN, an infinity) is left out or clamped.
+
+mod boxes;
+mod canvas;
+mod convergence;
+mod critical_difference;
+mod distribution;
+mod frame;
+mod histogram;
+mod legend;
+mod lines;
+mod profiles;
+mod sample;
+mod scale;
+mod style;
+#[cfg(test)]
+mod tests;
+
+pub use boxes::boxes;
+pub use convergence::{Band, Curve, bands, convergence};
+pub use critical_difference::{Ranked, critical_difference};
+pub use distribution::distribution;
+pub use histogram::histogram;
+pub use profiles::profiles;
+pub use sample::{Cost, Sample};
