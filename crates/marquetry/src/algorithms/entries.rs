@@ -3,11 +3,11 @@
 
 use super::catalogue::Entry;
 use super::{
-    Annealing, AnnealingModern, Ants, AntsModern, BeamSearch, Breaks, Dfs, Ga, GaModern, Greedy,
-    Gvns, GvnsModern, Late, Local, Portfolio, Repair, Sat, Tabu, TabuModern,
+    Annealing, AnnealingModern, Ants, AntsModern, BeamSearch, Breaks, Dfs, Enumerate, Ga, GaModern,
+    Greedy, Gvns, GvnsModern, Late, Local, Portfolio, Repair, Sat, Tabu, TabuModern,
 };
 
-pub(super) static CATALOGUE: [Entry; 19] = [
+pub(super) static CATALOGUE: [Entry; 20] = [
     Entry::new::<Annealing>(
         "annealing",
         "swaps with best turns and turns at random, worse ones ever more rarely as it cools",
@@ -71,6 +71,13 @@ pub(super) static CATALOGUE: [Entry; 19] = [
             r#"{"order": "spiral", "lookahead": "on"}"#,
         ],
         5_000_000,
+    ),
+    Entry::new::<Enumerate>(
+        "enumerate",
+        "try every way to fill the board to the end, and count the perfect ones",
+        "Söderlind 2010, sections 5.2 and 6.2",
+        &[r#"{"order": "row", "lookahead": "off", "symmetry": false}"#],
+        2_000_000,
     ),
     Entry::new::<Ga>(
         "ga",
