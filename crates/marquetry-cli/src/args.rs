@@ -1,24 +1,31 @@
 //! What can be typed.
 
+mod campaign;
 mod exact;
 mod hunt;
-mod record;
 mod run;
+mod seeds;
 mod tokens;
 
+pub use campaign::{
+    Campaign, CampaignAction, CampaignDuel, CampaignExport, CampaignMeasure, CampaignMerge,
+    CampaignReport, CampaignReproduce, CampaignRun, CampaignStatus, CampaignTune, ExportFormat,
+    PageFormat, Pages, Place, PlanArg, TuneAction, Workers,
+};
 pub use exact::{AtChoice, Count, Estimate, LookaheadChoice, Tree};
 pub use hunt::Hunt;
-pub(crate) use record::seeds;
-pub use record::{Scores, Seeds};
 pub use run::{Effort, Meta, Replay, Solve, ViewChoice};
+pub use seeds::Seeds;
+pub(crate) use seeds::seeds;
 pub use tokens::{
     Tokens, TokensAction, TokensCheck, TokensCount, TokensFeasible, TokensGenerate, TokensPuzzle,
-    TokensShow, TokensSolve, TokensStudy,
+    TokensShow, TokensSolve,
 };
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use marquetry::edge::Frame;
+use serde::Deserialize;
 use std::path::PathBuf;
 
 /// Solve, study and show edge-matching puzzles, and the token puzzle Casse-tête.
@@ -58,9 +65,11 @@ pub enum Command {
     Puzzles(Puzzles),
     /// The algorithms and their parameters
     Algorithms(Algorithms),
-    /// Casse-tête, the token puzzle: solve, count, judge, draw, study
+    /// Casse-tête, the token puzzle: solve, count, judge, draw
     Tokens(Tokens),
-    /// Play a fixed list: one signature for behaviour, and speeds; or measure scores
+    /// The laboratory: plans of many runs, kept, compared, drawn; the papers' tables again
+    Campaign(Campaign),
+    /// Play a fixed list: one signature for behaviour, and speeds
     Bench(Bench),
     /// Watch a recorded run again, or repeat it and compare signatures
     Replay(Replay),
@@ -109,7 +118,8 @@ pub struct Reading {
 }
 
 /// Which clues to impose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum ClueChoice {
     /// No clue at all
     None,
@@ -402,9 +412,6 @@ pub struct Bench {
     /// Threads; they must not change the signature
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: u16,
-    #[command(flatten)]
-    #[expect(missing_docs, reason = "flattened")]
-    pub scores: Scores,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -2,7 +2,7 @@
 
 pub mod archive;
 pub mod args;
-pub mod book;
+pub mod campaign;
 pub mod commands;
 pub mod interrupt;
 pub mod load;

@@ -76,18 +76,58 @@ fn the_pictures_are_ours() {
     }
 }
 
-/// The tables of the token puzzle on the results page are what the recorded runs give.
+/// Every page of results is what the program prints of its runs; the overview counts their verdicts,
+/// and the README's table is the first table of one of them.
 #[test]
-fn the_tables_of_the_studies_are_those_of_their_runs() {
-    let output = Command::new(env!("CARGO_BIN_EXE_marquetry"))
-        .args(["tokens", "study", "study-1", "study-2", "study-3", "study-4", "study-5"])
-        .args(["study-3-duplicates", "study-4-duplicates", "cycles"])
-        .args(["--runs", "results/tokens.jsonl", "--page"])
-        .current_dir(root())
-        .output()
-        .expect("the program runs");
-    let tables = String::from_utf8_lossy(&output.stdout);
-    assert!(tables.lines().count() > 80, "{tables}");
-    let page = fs::read_to_string(root().join("results/README.md")).unwrap_or_default();
-    assert!(page.contains(tables.trim()), "results/README.md does not hold the tables printed");
+fn the_results_are_those_of_their_runs() {
+    let files = fs::read_dir(root().join("results/runs")).expect("the folder is there");
+    let mut paths: Vec<PathBuf> = files.filter_map(|file| Some(file.ok()?.path())).collect();
+    paths.sort();
+    let read = |name: &str| fs::read_to_string(root().join(name)).unwrap_or_default();
+    let mut overview = vec![
+        "| page | repeats | runs | above | holds | short |".to_owned(),
+        "|---|---|---|---|---|---|".to_owned(),
+    ];
+    for path in &paths {
+        let name = path.file_stem().and_then(|stem| stem.to_str()).expect("a name");
+        let output = Command::new(env!("CARGO_BIN_EXE_marquetry"))
+            .args(["campaign", "reproduce", name, "--page", "--store"])
+            .arg(path)
+            .env("MARQUETRY_DATA", root().join("no such folder"))
+            .output()
+            .expect("the program runs");
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        let same = printed.lines().count() > 10 && read(&format!("results/{name}.md")) == printed;
+        assert!(same, "results/{name}.md is not what its runs give");
+        overview.push(summary(name, &printed));
+    }
+    assert!(paths.len() > 10, "{}", paths.len());
+    let overview = overview.join("\n");
+    assert!(read("results/README.md").contains(&overview), "results/README.md lacks\n{overview}");
+    let page = read("results/record-60s.md");
+    let table: Vec<&str> = page
+        .lines()
+        .skip_while(|line| !line.starts_with('|'))
+        .take_while(|line| line.starts_with('|'))
+        .collect();
+    let table = table.join("\n");
+    assert!(
+        table.lines().count() > 4 && read("README.md").contains(&table),
+        "README.md lacks\n{table}"
+    );
+}
+
+/// The line of a page in the overview.
+fn summary(name: &str, page: &str) -> String {
+    let source = page.lines().find_map(|line| line.strip_prefix("After ")?.strip_suffix('.'));
+    let runs = page.lines().find_map(|line| line.split_once(" runs by marquetry").map(|(n, _)| n));
+    let cells = page.lines().filter(|line| line.starts_with('|')).flat_map(|line| line.split('|'));
+    let cells: Vec<&str> = cells.map(str::trim).collect();
+    let count = |word: &str| match cells.iter().filter(|cell| **cell == word).count() {
+        0 => String::new(),
+        count => count.to_string(),
+    };
+    let [above, holds, short] = ["above", "holds", "short"].map(count);
+    let (source, runs) = (source.unwrap_or("our own"), runs.unwrap_or("0"));
+    format!("| [{name}]({name}.md) | {source} | {runs} | {above} | {holds} | {short} |")
 }

@@ -113,11 +113,8 @@ fn nonsense_gets_one_clear_line() {
         ("solve 4 6 --from /nowhere", "expected one of annealing, late, sa with --from"),
         ("solve 4 6 --out x.bmp", "x.bmp: expected a name in .txt, .json, .svg or .png"),
         ("solve 600 0 --out x.PNG", "expected at most 512 columns and rows for a picture"),
-        ("study --up-to 5", "no case has at most 5 rows"),
-        ("study --runs -", "--runs expects a file"),
         ("solve 4 6 --out /nowhere/x.txt", "cannot write /nowhere/x.txt"),
         ("feasible 9 5 --brute", "--brute expects at most 30 cells, found 81"),
-        ("study magic", "no plan \"magic\""),
         ("show /nowhere", "cannot read /nowhere"),
     ] {
         let said = complaint(arguments);
@@ -180,76 +177,4 @@ fn solve_can_be_piped_into_check() {
         .unwrap();
     std::io::Write::write_all(&mut check.stdin.take().unwrap(), &solved.stdout).unwrap();
     assert_eq!(check.wait().unwrap().code(), Some(0));
-}
-
-const PLAN: &str = r#"
-name = "mine"
-about = "a plan of my own"
-source = "nowhere"
-algorithm = "sa"
-seeds = "1-3"
-work = 100_000
-
-[[case]]
-n = 6
-remove = 12
-paper = { evaluations = 5000, success = 100, seconds = 10 }
-"#;
-
-#[test]
-fn a_study_plays_what_is_missing() {
-    let folder = tempfile::tempdir().unwrap();
-    let run = |arguments: &str| run_in(folder.path(), arguments);
-    let book = folder.path().join("runs.jsonl");
-    fs::write(folder.path().join("mine.toml"), PLAN).unwrap();
-    assert_eq!(run("study mine.toml --seeds 1-2 --runs runs.jsonl").status.code(), Some(0));
-    let two = fs::read_to_string(&book).unwrap();
-    assert_eq!(two.lines().count(), 2);
-    // A crash in the middle of a line costs that run alone.
-    fs::write(&book, &two[..two.len() - 9]).unwrap();
-    let table = run("study mine.toml --runs runs.jsonl");
-    let all = fs::read_to_string(&book).unwrap();
-    assert_eq!((all.lines().count(), all.lines().next()), (3, two.lines().next()));
-    let signatures = |text: &str| -> Vec<Value> {
-        text.lines()
-            .map(|l| serde_json::from_str::<Value>(l).unwrap()["signature"].clone())
-            .collect()
-    };
-    assert_eq!(signatures(&all)[..2], signatures(&two));
-    let page = run("study mine.toml --runs runs.jsonl --page");
-    assert_eq!(page.stdout, table.stdout);
-    let page = String::from_utf8(page.stdout).unwrap();
-    assert!(page.contains("**mine**: a plan of my own (nowhere)"), "{page}");
-    assert!(page.contains("| 6 | 12 | 5000 |") && page.contains("100 % of 3"), "{page}");
-    let runs = |arguments: &str| {
-        let tables = json(&run(&format!("study mine.toml --runs runs.jsonl {arguments} --json")));
-        tables["tables"][0]["rows"][0]["runs"].clone()
-    };
-    assert_eq!((runs("--page"), runs("--page --seeds 2-9")), (3.into(), 2.into()));
-    // Runs of another plan of the same name are not mixed with these.
-    fs::write(folder.path().join("mine.toml"), PLAN.replace("100_000", "90_000")).unwrap();
-    assert_eq!((runs("--page"), runs("--seeds 1")), (Value::Null, 1.into()));
-}
-
-#[test]
-fn plans_that_cannot_be_played_are_refused_before_the_first_run() {
-    let folder = tempfile::tempdir().unwrap();
-    let refused = |from: &str, to: &str| {
-        fs::write(folder.path().join("mine.toml"), PLAN.replace(from, to)).unwrap();
-        let output = run_in(folder.path(), "study mine.toml");
-        assert_eq!(output.status.code(), Some(2), "{to}");
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(said.lines().count(), 1, "{said}");
-        said
-    };
-    assert!(refused("remove = 12", "remove = 34").contains("remove = 34 is infeasible"));
-    assert!(refused("remove = 12", "remove = 99").contains("cannot remove 99 of 36"));
-    assert!(refused("\"sa\"", "\"magic\"").contains("unknown algorithm"));
-    assert!(refused("work = 100_000", "").contains("has no work"));
-    assert!(refused("work = 100_000", "work = 0").contains("line 7"));
-    assert!(refused("seeds", "parameters.hot = nan\nseeds").contains("hot is not a number"));
-    assert!(refused("1-3", "3-1").contains("expected seeds"));
-    assert!(refused("seeds", "sedes").contains("line 6: unknown field `sedes`"));
-    assert!(refused("name = \"mine\"", "name = ").contains("line 2"));
-    assert!(refused("source", "parameters.cooling = 2\nsource").contains("expected cooling"));
 }

@@ -29,8 +29,6 @@ pub enum TokensAction {
     Generate(TokensGenerate),
     /// The algorithms and their parameters
     Algorithms(super::Algorithms),
-    /// Play the studies of Almuhaideb et al. 2022 and print their tables beside ours
-    Study(TokensStudy),
 }
 
 /// A token puzzle.
@@ -154,30 +152,6 @@ pub struct TokensGenerate {
     /// Write the grid here, as its name says (.txt, .json, .svg, .png), instead of printing it
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Arguments of `tokens study`.
-#[derive(Debug, Args)]
-pub struct TokensStudy {
-    /// Plans: files, or the built-in ones `study-1` to `study-5`, `study-3-duplicates`,
-    /// `study-4-duplicates` and `cycles`
-    /// [default: study-1 to study-5]
-    pub plans: Vec<String>,
-    /// Keep every run in this file of JSON lines, and play only those that are not in it yet
-    #[arg(long, value_name = "FILE")]
-    pub runs: Option<PathBuf>,
-    /// Only grids of at most so many rows
-    #[arg(long, value_name = "N")]
-    pub up_to: Option<usize>,
-    /// The seeds of every case, such as 1-10 [default: those of the plan]
-    #[arg(long, value_parser = super::seeds)]
-    pub seeds: Option<super::Seeds>,
-    /// Play nothing: print the tables of what --runs holds
-    #[arg(long, requires = "runs")]
-    pub page: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -3,6 +3,7 @@
 mod algorithms;
 mod analyse;
 mod bench;
+mod campaign;
 mod check;
 mod convert;
 mod count;
@@ -58,6 +59,7 @@ pub fn run(cli: Cli) -> Result<Done> {
         Some(Command::Puzzles(args)) => puzzles::puzzles(args.action),
         Some(Command::Algorithms(args)) => algorithms::algorithms(&args),
         Some(Command::Tokens(args)) => tokens::tokens(&args.action),
+        Some(Command::Campaign(args)) => campaign::campaign(&args.action),
         Some(Command::Bench(args)) => bench::bench(&args),
         Some(Command::Replay(args)) => replay::replay(&args),
         Some(Command::Completions { shell, json }) => {

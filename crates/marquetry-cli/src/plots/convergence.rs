@@ -57,9 +57,12 @@ pub fn convergence(title: &str, cost: Cost, y: &str, curves: &[Curve<'_>]) -> St
     lines::draw(title, &x, &y, &lines, "lines: medians, bands: quartiles")
 }
 
+/// The most steps of a band.
+const MOST_STEPS: usize = 1000;
+
 /// The quartiles of runs, each a list of (x, y), x ascending, whose y holds until its next and
-/// after its last. They begin where every run has, change wherever a run does, and end where the
-/// last run does.
+/// after its last. They begin where every run has, change wherever a run does (of more than a
+/// thousand changes, at some evenly chosen ones), and end where the last run does.
 #[must_use]
 pub fn bands(runs: &[Vec<(f64, f64)>]) -> Vec<Band> {
     let seen = |&(x, y): &(f64, f64)| x.is_finite() && y.is_finite();
@@ -68,13 +71,19 @@ pub fn bands(runs: &[Vec<(f64, f64)>]) -> Vec<Band> {
         changes.extend(run.iter().copied().filter(seen).map(|(x, y)| (x, i, y)));
     }
     changes.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let steps: Vec<&[(f64, usize, f64)]> = changes.chunk_by(|a, b| a.0 == b.0).collect();
+    // More steps than a line has pixels are not seen, and each costs a sort of all runs.
+    let every = steps.len().div_ceil(MOST_STEPS).max(1);
     let mut levels = vec![None; runs.len()];
     let mut bands = Vec::new();
-    for same in changes.chunk_by(|a, b| a.0 == b.0) {
-        for &(_, run, y) in same {
+    for (place, same) in steps.iter().enumerate() {
+        for &(_, run, y) in *same {
             if let Some(level) = levels.get_mut(run) {
                 *level = Some(y);
             }
+        }
+        if !(steps.len() - 1 - place).is_multiple_of(every) {
+            continue;
         }
         let now: Option<Vec<f64>> = levels.iter().copied().collect();
         if let (Some(mut now), Some(&(x, ..))) = (now, same.first()) {

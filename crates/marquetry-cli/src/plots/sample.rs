@@ -1,5 +1,7 @@
 //! What is plotted.
 
+use crate::statistics;
+
 /// Numbers under one label, one for every run or instance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample<'a> {
@@ -52,10 +54,7 @@ impl Cost {
 /// The quantile of numbers in order, interpolated as R and NumPy do by default (type 7 of Hyndman
 /// and Fan); NaN of nothing.
 pub(super) fn quantile(sorted: &[f64], share: f64) -> f64 {
-    let at = share * sorted.len().saturating_sub(1) as f64;
-    let get = |i: f64| sorted.get(i as usize).copied().unwrap_or(f64::NAN);
-    let (low, high) = (get(at.floor()), get(at.ceil()));
-    if low == high { low } else { low + (high - low) * at.fract() }
+    statistics::quantile(sorted, share).unwrap_or(f64::NAN)
 }
 
 /// The least and the largest finite number.

@@ -1,7 +1,7 @@
 //! Friedman's test of many methods on the same blocks, with what follows it (Demšar 2006).
 
+use super::rank::rank;
 use super::{critical_difference, holm, nemenyi, normal};
-use anofox_statistics::rank;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -91,7 +91,7 @@ pub fn friedman(blocks: &[Vec<f64>]) -> Result<Friedman, Unfit> {
             return Err(Unfit::Ragged { block, expected: k, found: values.len() });
         }
         let negated: Vec<f64> = values.iter().map(|value| -value).collect();
-        for (sum, rank) in sums.iter_mut().zip(rank(&negated).map_err(|_| Unfit::Nan(block))?) {
+        for (sum, rank) in sums.iter_mut().zip(rank(&negated).ok_or(Unfit::Nan(block))?) {
             *sum += rank;
             squares += (rank - centre).powi(2);
         }

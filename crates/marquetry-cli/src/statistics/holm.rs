@@ -1,12 +1,18 @@
 //! Holm's adjustment for many tests.
 
-use anofox_statistics::{PAdjustMethod, p_adjust};
-
 /// Adjusts p-values so that the chance of any false discovery among them stays below the level
 /// (Holm 1979). A NaN stays one and is not counted as a test.
 #[must_use]
 pub fn holm(p: &[f64]) -> Vec<f64> {
-    p_adjust(p, PAdjustMethod::Holm)
+    let mut order: Vec<usize> = (0..p.len()).filter(|&test| !p[test].is_nan()).collect();
+    order.sort_by(|&a, &b| p[a].total_cmp(&p[b]));
+    let mut adjusted = vec![f64::NAN; p.len()];
+    let mut least = 0.0_f64;
+    for (place, &test) in order.iter().enumerate() {
+        least = least.max((order.len() - place) as f64 * p[test]).min(1.0);
+        adjusted[test] = least;
+    }
+    adjusted
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The Mann-Whitney test of two samples.
 
+use super::rank::rank;
 use super::{Method, normal, permutation};
-use anofox_statistics::rank;
 use serde::Serialize;
 
 /// The exact distribution is used for up to so many pairs of values (20 against 20), a millisecond
@@ -61,7 +61,7 @@ pub fn mann_whitney(x: &[f64], y: &[f64]) -> Option<MannWhitney> {
         return None;
     }
     let all: Vec<f64> = x.iter().chain(y).copied().collect();
-    let ranks = rank(&all).ok()?;
+    let ranks = rank(&all)?;
     let pairs = n as f64 * m as f64;
     let u = ranks[..n].iter().sum::<f64>() - (n as f64 * (n + 1) as f64) / 2.0;
     let exact = exact(&permutation::doubled(&ranks), n, u);

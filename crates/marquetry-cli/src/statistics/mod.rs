@@ -12,6 +12,7 @@ mod mann_whitney;
 mod nemenyi;
 mod normal;
 mod permutation;
+mod rank;
 mod running_time;
 mod sequence;
 mod summary;

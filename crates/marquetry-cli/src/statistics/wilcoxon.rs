@@ -1,7 +1,7 @@
 //! Wilcoxon's signed-rank test of pairs.
 
+use super::rank::rank;
 use super::{Method, normal, permutation};
-use anofox_statistics::rank;
 use serde::Serialize;
 
 /// Up to so many pairs that differ the exact distribution is used, as in SciPy.
@@ -37,7 +37,7 @@ pub fn wilcoxon(pairs: &[(f64, f64)]) -> Option<Wilcoxon> {
     let differing = pairs.iter().filter(|(a, b)| a != b);
     let differences: Vec<f64> = differing.map(|(a, b)| a - b).collect();
     let sizes: Vec<f64> = differences.iter().map(|difference| difference.abs()).collect();
-    let ranks = rank(&sizes).ok()?;
+    let ranks = rank(&sizes)?;
     let n = ranks.len();
     let total: f64 = ranks.iter().sum();
     let plus: f64 = differences.iter().zip(&ranks).filter(|(d, _)| **d > 0.0).map(|(_, r)| r).sum();

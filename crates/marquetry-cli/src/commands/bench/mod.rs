@@ -1,15 +1,12 @@
 //! `bench`: one number that changes iff behaviour changes, and how fast things are.
 
 mod plain;
-mod record;
-mod scores;
-mod tally;
 
 use super::{Done, table};
 use crate::args;
 use crate::observe::short;
 use crate::{load, output, png};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use marquetry::algorithms::{self, Entry, Parameters};
 use marquetry::draw::{self, Style};
 use marquetry::edge::generate::Recipe;
@@ -50,15 +47,6 @@ struct Row {
 }
 
 pub(super) fn bench(args: &args::Bench) -> Result<Done> {
-    if !args.scores.page.is_empty() {
-        return scores::page(args);
-    }
-    if !args.scores.puzzles.is_empty() {
-        return scores::scores(args);
-    }
-    if args.scores.reading.clues.is_some() || args.scores.reading.hints.is_some() {
-        bail!("--clues and --hints go with --scores");
-    }
     play_all(args)
 }
 

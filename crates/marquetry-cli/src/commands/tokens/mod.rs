@@ -3,7 +3,6 @@
 mod generate;
 mod grid;
 mod solve;
-mod study;
 mod theory;
 
 use super::{Done, algorithms};
@@ -31,7 +30,6 @@ pub(super) fn tokens(action: &TokensAction) -> Result<Done> {
             let entry = args.name.as_deref().map(tokens::find).transpose()?;
             algorithms::list(entry, tokens::catalogue(), args.json)
         }
-        TokensAction::Study(args) => study::study(args),
     }
 }
 

@@ -1,0 +1,159 @@
+//! What the columns of a table of runs hold.
+
+use super::super::Record;
+use marquetry::search::Score;
+
+/// A column of a table whose rows are made of `T`.
+#[derive(Clone, Copy, Debug)]
+pub struct Column<T> {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds.
+    pub kind: Kind,
+    /// Whether a row may have nothing there.
+    pub optional: bool,
+    /// What a row has there.
+    pub get: fn(&T) -> Datum,
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Text.
+    Text,
+    /// A whole number that people calculate with.
+    Whole,
+    /// A whole number that may need all 64 bits, and is only a name.
+    Unsigned,
+    /// A number.
+    Real,
+}
+
+/// What a row has in a column.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Datum {
+    /// Nothing.
+    Nothing,
+    /// Text.
+    Text(String),
+    /// A whole number.
+    Whole(u64),
+    /// A number.
+    Real(f64),
+}
+
+impl From<&String> for Datum {
+    fn from(text: &String) -> Self {
+        Self::Text(text.clone())
+    }
+}
+
+impl From<String> for Datum {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&str> for Datum {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<u64> for Datum {
+    fn from(number: u64) -> Self {
+        Self::Whole(number)
+    }
+}
+
+impl From<Score> for Datum {
+    fn from(score: Score) -> Self {
+        Self::Whole(score.into())
+    }
+}
+
+impl From<f64> for Datum {
+    fn from(number: f64) -> Self {
+        Self::Real(number)
+    }
+}
+
+impl<T: Into<Self>> From<Option<T>> for Datum {
+    fn from(datum: Option<T>) -> Self {
+        datum.map_or(Self::Nothing, Into::into)
+    }
+}
+
+const fn must<T>(name: &'static str, kind: Kind, get: fn(&T) -> Datum) -> Column<T> {
+    Column { name, kind, optional: false, get }
+}
+
+const fn may<T>(name: &'static str, kind: Kind, get: fn(&T) -> Datum) -> Column<T> {
+    Column { name, kind, optional: true, get }
+}
+
+/// The columns of a table of runs.
+#[must_use]
+pub fn run_columns() -> [Column<Record>; 25] {
+    use Kind::{Real, Text, Unsigned, Whole};
+    [
+        must("job", Text, |run| (&run.job).into()),
+        must("puzzle", Text, |run| (&run.spec.puzzle).into()),
+        must("puzzle_name", Text, |run| (&run.puzzle_name).into()),
+        must("algorithm", Text, |run| (&run.spec.algorithm).into()),
+        must("parameters", Text, |run| serde_json::to_string(&run.spec.parameters).ok().into()),
+        must("seed", Unsigned, |run| run.spec.seed.into()),
+        must("threads", Whole, |run| u64::from(run.spec.threads).into()),
+        may("evaluation_limit", Whole, |run| run.spec.evaluations.into()),
+        may("time_limit_s", Real, |run| run.spec.time_s.into()),
+        may("target", Whole, |run| run.spec.target.into()),
+        must("perfect", Whole, |run| run.perfect.into()),
+        must("score", Whole, |run| run.score.into()),
+        must("conclusion", Text, |run| run.conclusion.name().into()),
+        must("work", Whole, |run| run.work.into()),
+        must("evaluations", Whole, |run| run.evaluations.into()),
+        must("wall_s", Real, |run| run.wall_s.into()),
+        may("cpu_s", Real, |run| run.cpu_s.into()),
+        may("started", Whole, |run| run.started.into()),
+        must("version", Text, |run| (&run.version).into()),
+        may("machine", Text, |run| run.machine.as_ref().into()),
+        may("compiler", Text, |run| run.compiler.as_ref().into()),
+        must("signature", Text, |run| (&run.signature).into()),
+        must("counts", Text, |run| serde_json::to_string(&run.counts).ok().into()),
+        may("error", Text, |run| run.error.as_ref().into()),
+        may("board", Text, |run| run.board.as_ref().into()),
+    ]
+}
+
+/// A better board of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Improvement<'a> {
+    run: &'a Record,
+    time_s: f64,
+    work: u64,
+    score: Score,
+}
+
+/// The improvements of all runs.
+#[must_use]
+pub fn improvements(runs: &[Record]) -> Vec<Improvement<'_>> {
+    let point =
+        |run, &(time_s, work, score): &(f64, u64, Score)| Improvement { run, time_s, work, score };
+    runs.iter().flat_map(|run| run.trace.iter().map(move |at| point(run, at))).collect()
+}
+
+/// The columns of a table of improvements.
+#[must_use]
+pub fn improvement_columns<'a>() -> [Column<Improvement<'a>>; 8] {
+    use Kind::{Real, Text, Unsigned, Whole};
+    [
+        must("job", Text, |point| (&point.run.job).into()),
+        must("puzzle", Text, |point| (&point.run.spec.puzzle).into()),
+        must("puzzle_name", Text, |point| (&point.run.puzzle_name).into()),
+        must("algorithm", Text, |point| (&point.run.spec.algorithm).into()),
+        must("seed", Unsigned, |point| point.run.spec.seed.into()),
+        must("time_s", Real, |point| point.time_s.into()),
+        must("work", Whole, |point| point.work.into()),
+        must("score", Whole, |point| point.score.into()),
+    ]
+}

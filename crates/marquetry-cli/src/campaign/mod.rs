@@ -1,0 +1,22 @@
+//! Campaigns: a plan becomes jobs, a job becomes a run, and every run is kept in a store.
+
+mod crew;
+pub mod export;
+mod folder;
+mod machine;
+mod plan;
+mod play;
+mod record;
+pub mod report;
+mod store;
+mod subject;
+pub mod tune;
+
+pub use crew::{Crew, Said};
+pub use plan::{
+    Campaign, Cell, Chosen, Claim, DEFAULT_TIME, Measure, Missing, Paper, Plan, Test, plans,
+};
+pub use play::play;
+pub use record::{Ending, Record, Spec};
+pub use store::{Added, Glance, Merged, Store};
+pub use subject::{Studied, Subject};

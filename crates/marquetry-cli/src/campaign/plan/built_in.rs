@@ -1,0 +1,21 @@
+/// The plans of the papers, and of ours.
+const BUILT_IN: [(&str, &str); 18] = [
+    ("almuhaideb-duplicates", include_str!("../../../../../plans/almuhaideb-duplicates.toml")),
+    ("almuhaideb-tables", include_str!("../../../../../plans/almuhaideb-tables.toml")),
+    ("coelho-table1", include_str!("../../../../../plans/coelho-table1.toml")),
+    ("coelho-table1-equal", include_str!("../../../../../plans/coelho-table1-equal.toml")),
+    ("modern", include_str!("../../../../../plans/modern.toml")),
+    ("niang-7x7", include_str!("../../../../../plans/niang-7x7.toml")),
+    ("niang-figures", include_str!("../../../../../plans/niang-figures.toml")),
+    ("niang-table9", include_str!("../../../../../plans/niang-table9.toml")),
+    ("record-60s", include_str!("../../../../../plans/record-60s.toml")),
+    ("soderlind-backtracking", include_str!("../../../../../plans/soderlind-backtracking.toml")),
+    ("soderlind-table3", include_str!("../../../../../plans/soderlind-table3.toml")),
+    ("soderlind-table4", include_str!("../../../../../plans/soderlind-table4.toml")),
+    ("soderlind-table5", include_str!("../../../../../plans/soderlind-table5.toml")),
+    ("soderlind-table6", include_str!("../../../../../plans/soderlind-table6.toml")),
+    ("soderlind-table7", include_str!("../../../../../plans/soderlind-table7.toml")),
+    ("soderlind-table8", include_str!("../../../../../plans/soderlind-table8.toml")),
+    ("tokens-cycles", include_str!("../../../../../plans/tokens-cycles.toml")),
+    ("wang-table2", include_str!("../../../../../plans/wang-table2.toml")),
+];

@@ -1,0 +1,57 @@
+//! `campaign`: the laboratory.
+
+mod duel;
+mod export;
+mod measure;
+mod overview;
+mod report;
+mod run;
+mod tune;
+
+use super::Done;
+use crate::args::{self, CampaignAction};
+use crate::campaign::{Campaign, Merged, Plan, Store};
+use crate::output;
+use anyhow::{Result, bail};
+use serde_json::json;
+use std::path::PathBuf;
+
+pub(super) fn campaign(action: &CampaignAction) -> Result<Done> {
+    match action {
+        CampaignAction::Run(args) => run::run(args),
+        CampaignAction::Status(args) => run::status(args),
+        CampaignAction::Merge(args) => merge(args),
+        CampaignAction::Report(args) => report::show(args),
+        CampaignAction::Reproduce(args) => report::reproduce(args),
+        CampaignAction::Measure(args) => measure::measure(args),
+        CampaignAction::Duel(args) => duel::duel(args),
+        CampaignAction::Export(args) => export::export(args),
+        CampaignAction::Tune(args) => tune::tune(&args.action),
+    }
+}
+
+/// A plan expanded, and the file of its runs.
+fn load(spec: &str, place: &args::Place) -> Result<(Campaign, PathBuf)> {
+    let campaign = Campaign::new(Plan::load(spec)?, place.quick)?;
+    let store = place.store.clone();
+    let store = store.unwrap_or_else(|| PathBuf::from(format!("{}.sqlite", campaign.plan.name)));
+    Ok((campaign, store))
+}
+
+fn merge(args: &args::CampaignMerge) -> Result<Done> {
+    if let Some(absent) = args.from.iter().find(|path| !path.exists()) {
+        bail!("{}: no such file", absent.display());
+    }
+    let mut store = Store::open(&args.into)?;
+    let Merged { new, known, unjudged } = store.merge(&args.from)?;
+    if args.json {
+        output::print_json(&json!({"new": new, "known": known, "unjudged": unjudged}))?;
+        return Ok(Done::Yes);
+    }
+    let mut said = format!("{new} runs added, {known} known before");
+    if unjudged > 0 {
+        said += &format!("; {unjudged} not judged again, for want of their puzzles");
+    }
+    output::print(&said)?;
+    Ok(Done::Yes)
+}

@@ -1,0 +1,85 @@
+//! `campaign report` and `campaign reproduce`.
+
+use super::super::Done;
+use super::{load, run};
+use crate::args::{self, PageFormat};
+use crate::campaign::report::{Document, report};
+use crate::campaign::{Campaign, Plan, Store, plans};
+use crate::{output, png};
+use anyhow::{Context, Result, bail};
+use serde_json::json;
+use std::fs;
+use std::path::Path;
+
+pub(super) fn show(args: &args::CampaignReport) -> Result<Done> {
+    let (campaign, path) = load(&args.plan.plan, &args.plan.place)?;
+    write(&campaign, &path, &args.pages)?;
+    Ok(Done::Yes)
+}
+
+pub(super) fn reproduce(args: &args::CampaignReproduce) -> Result<Done> {
+    let Some(name) = &args.name else { return list(args.pages.json) };
+    if !plans().any(|known| known == name) {
+        bail!("no table {name:?}, expected one of {}", plans().collect::<Vec<_>>().join(", "));
+    }
+    let (campaign, path) = load(name, &args.place)?;
+    let finished = match args.page {
+        true => true,
+        false => {
+            let quiet = args.workers.quiet || args.pages.json;
+            run::work(&campaign, &mut Store::open(&path)?, &args.workers, quiet)?.0
+        }
+    };
+    write(&campaign, &path, &args.pages)?;
+    Ok(Done::from(finished))
+}
+
+fn list(json: bool) -> Result<Done> {
+    let mut table = super::super::table(&["name", "table", "runs"]);
+    for name in plans() {
+        let campaign = Campaign::new(Plan::load(name)?, false)?;
+        let (plan, runs) = (&campaign.plan, campaign.runs());
+        let source = plan.source.as_ref().unwrap_or(&plan.title);
+        match json {
+            true => output::print_json(&json!({
+                "name": name, "title": plan.title, "source": plan.source, "runs": runs,
+            }))?,
+            false => _ = table.add_row([name, source, &runs.to_string()]),
+        }
+    }
+    if !json {
+        output::print(&table.trim_fmt())?;
+    }
+    Ok(Done::Yes)
+}
+
+fn write(campaign: &Campaign, path: &Path, pages: &args::Pages) -> Result<()> {
+    let figures = pages.out.is_some() || pages.format == PageFormat::Html;
+    let document = report(campaign, Store::read(path)?.records(false)?, figures);
+    if let Some(folder) = &pages.out {
+        save(&document, folder)?;
+        output::say(&format!("wrote {}", folder.join("report.html").display()));
+        return Ok(());
+    }
+    if pages.json {
+        return output::print_json(&document.json());
+    }
+    output::print(&match pages.format {
+        PageFormat::Markdown => document.markdown(None),
+        PageFormat::Html => document.html(),
+        PageFormat::Latex => document.latex(),
+    })
+}
+
+/// The whole report as files.
+fn save(document: &Document, folder: &Path) -> Result<()> {
+    let figures = folder.join("figures");
+    fs::create_dir_all(&figures).with_context(|| format!("cannot make {}", figures.display()))?;
+    for figure in document.figures() {
+        output::save(&figures.join(format!("{}.svg", figure.name)), figure.svg.as_bytes())?;
+        output::save(&figures.join(format!("{}.png", figure.name)), &png::render(&figure.svg)?)?;
+    }
+    output::save(&folder.join("report.md"), document.markdown(Some("figures")).as_bytes())?;
+    output::save(&folder.join("report.html"), document.html().as_bytes())?;
+    output::save(&folder.join("tables.tex"), document.latex().as_bytes())
+}
