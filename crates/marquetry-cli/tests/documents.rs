@@ -8,7 +8,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Every line of a shell block that calls the program.
+/// Every line of a shell block that calls the program or writes a file for it.
 fn commands(document: &str) -> Vec<String> {
     let text = fs::read_to_string(root().join(document)).expect("the document is there");
     let mut in_shell = false;
@@ -16,7 +16,7 @@ fn commands(document: &str) -> Vec<String> {
     for line in text.lines() {
         if line.starts_with("```") {
             in_shell = line == "```sh";
-        } else if in_shell && line.starts_with("marquetry ") {
+        } else if in_shell && (line.starts_with("marquetry ") || line.starts_with("printf ")) {
             found.push(line.to_owned());
         }
     }
