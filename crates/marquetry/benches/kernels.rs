@@ -1,10 +1,10 @@
 //! The hot parts, for people: `cargo bench`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use marquetry::algorithms::{Parameters, find};
+use marquetry::algorithms::find;
 use marquetry::edge::generate::Recipe;
 use marquetry::edge::{Puzzle, State, judge};
-use marquetry::search::{Budget, Rng, Setup, solve};
+use marquetry::search::{Budget, Parameters, Rng, Setup, solve};
 use std::hint::black_box;
 
 fn kernels(criterion: &mut Criterion) {

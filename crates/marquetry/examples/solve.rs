@@ -2,12 +2,12 @@
 
 use marquetry::algorithms;
 use marquetry::edge::generate::Recipe;
-use marquetry::search::{Budget, Event, Setup, solve};
+use marquetry::search::{Budget, Event, Parameters, Setup, solve};
 use std::time::Duration;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let puzzle = Recipe::eternity_like(10, 10, 1).make()?.puzzle;
-    let algorithm = algorithms::find("local")?.build(algorithms::Parameters::new())?;
+    let algorithm = algorithms::find("local")?.build(Parameters::new())?;
     let budget = Budget { time: Some(Duration::from_secs(5)), ..Budget::default() };
     let setup = Setup { seed: 1, budget, ..Setup::default() };
     let outcome = solve(&puzzle, &*algorithm, &setup, &mut |stamp, event| {

@@ -5,15 +5,8 @@
 //! [`draw`] the pictures.
 
 pub mod algorithms;
-pub mod ants;
-pub mod beam;
-pub mod breaks;
 pub mod draw;
 pub mod edge;
 pub mod exact;
-pub mod genetic;
-pub mod gvns;
-mod portfolio;
-pub mod repair;
 pub mod search;
 pub mod tokens;

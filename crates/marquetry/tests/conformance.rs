@@ -2,10 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
-use marquetry::algorithms::{Entry, Parameters, catalogue};
+use marquetry::algorithms::catalogue;
 use marquetry::edge::generate::Recipe;
 use marquetry::edge::{Board, Clue, Frame, Piece, Placed, Puzzle};
-use marquetry::search::{Budget, Conclusion, Event, Keep, Outcome, Problem, Setup, Stamp, solve};
+use marquetry::search::{
+    Budget, Conclusion, Entry, Event, Keep, Outcome, Parameters, Problem, Setup, Stamp, solve,
+};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -61,12 +63,12 @@ struct Played {
 /// An algorithm with parameters.
 struct Trial {
     name: String,
-    entry: &'static Entry,
+    entry: &'static Entry<Puzzle>,
     given: Parameters,
 }
 
 fn trials() -> Vec<Trial> {
-    let of = |entry: &'static Entry| {
+    let of = |entry: &'static Entry<Puzzle>| {
         entry.settings().map(move |given| {
             let name = format!("{} {}", entry.name, Value::Object(given.clone()));
             Trial { name, entry, given }

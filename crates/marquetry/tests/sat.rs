@@ -2,11 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
-use marquetry::algorithms::{Parameters, count_looks, find};
+use marquetry::algorithms::{count_looks, find};
 use marquetry::edge::cnf::Encoding;
 use marquetry::edge::generate::Recipe;
 use marquetry::edge::{Clue, Frame, Piece, Placed, Puzzle};
-use marquetry::search::{Budget, Conclusion, Outcome, Rng, Setup, solve};
+use marquetry::search::{Budget, Conclusion, Outcome, Parameters, Rng, Setup, solve};
 use serde_json::json;
 use std::collections::{BTreeMap, HashSet};
 

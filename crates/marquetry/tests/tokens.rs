@@ -2,8 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
-use marquetry::algorithms::{Entry, Parameters};
-use marquetry::search::{Budget, Conclusion, Event, Outcome, Problem, Setup, solve};
+use marquetry::search::{
+    Budget, Conclusion, Entry, Event, Outcome, Parameters, Problem, Setup, solve,
+};
 use marquetry::tokens::{Grid, Puzzle, catalogue, find};
 use std::sync::atomic::AtomicBool;
 

@@ -2,9 +2,8 @@
 
 use crate::output;
 use anyhow::{Context, Result, bail};
-use marquetry::algorithms::Parameters;
 use marquetry::edge::Puzzle;
-use marquetry::search::{Score, Signature};
+use marquetry::search::{Parameters, Score, Signature};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::hash::Hash;

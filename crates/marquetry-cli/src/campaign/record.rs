@@ -1,7 +1,6 @@
 //! A job and the run that came of it.
 
-use marquetry::algorithms::Parameters;
-use marquetry::search::{Conclusion, Score};
+use marquetry::search::{Conclusion, Parameters, Score};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -2,10 +2,10 @@
 
 use crate::archive::{Kept, board_of, fingerprint};
 use anyhow::{Context, Result, bail};
-use marquetry::algorithms::{self, Entry, Parameters, SpecError};
+use marquetry::algorithms;
 use marquetry::edge::format::{self, Content, native_puzzle};
 use marquetry::edge::{Board, Puzzle};
-use marquetry::search::{Problem, Score};
+use marquetry::search::{Entry, Parameters, Problem, Score, SpecError};
 use marquetry::tokens::{self, Grid};
 use serde_json::Value;
 use std::fmt::Display;

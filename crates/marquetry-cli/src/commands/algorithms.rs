@@ -4,8 +4,8 @@ use super::{Done, table};
 use crate::args;
 use crate::output;
 use anyhow::Result;
-use marquetry::algorithms::{self, Entry, Parameters};
-use marquetry::search::Problem;
+use marquetry::algorithms;
+use marquetry::search::{Entry, Parameters, Problem};
 use serde_json::{Value, json};
 
 pub(super) fn algorithms(args: &args::Algorithms) -> Result<Done> {

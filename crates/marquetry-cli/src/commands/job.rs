@@ -6,12 +6,14 @@ use crate::load::{self, Loaded};
 use crate::observe::{Checkpoint, Header, Recorder, View};
 use crate::{interrupt, output, png};
 use anyhow::{Context, Result, anyhow, bail};
-use marquetry::algorithms::{self, Entry, Parameters};
+use marquetry::algorithms;
 use marquetry::draw;
 use marquetry::edge::analyse::obstacles;
 use marquetry::edge::format::{Format, native_board, native_puzzle, write_board};
 use marquetry::edge::{Board, Puzzle};
-use marquetry::search::{self, Budget, Conclusion, Event, Outcome, Setup, Stamp};
+use marquetry::search::{
+    self, Budget, Conclusion, Entry, Event, Outcome, Parameters, Setup, Stamp,
+};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +29,7 @@ pub(super) struct Job<'a> {
     args: &'a args::Solve,
     puzzle: &'a Puzzle,
     notes: &'a [String],
-    entry: &'static Entry,
+    entry: &'static Entry<Puzzle>,
     given: Parameters,
     parameters: Value,
     start: Option<Board>,

@@ -2,9 +2,8 @@
 
 use crate::output;
 use anyhow::{Context, Result, bail};
-use marquetry::algorithms::Parameters;
 use marquetry::edge::Board;
-use marquetry::search::{Event, Stamp};
+use marquetry::search::{Event, Parameters, Stamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs::File;

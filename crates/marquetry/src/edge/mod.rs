@@ -18,6 +18,7 @@ pub mod builtin;
 pub mod cnf;
 pub mod format;
 pub mod generate;
+pub mod greedy;
 pub mod theory;
 
 pub use board::{Board, Placed};

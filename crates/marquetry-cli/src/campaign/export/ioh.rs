@@ -9,8 +9,8 @@
 use super::super::{Record, Subject, folder};
 use crate::output;
 use anyhow::{Context, Result};
-use marquetry::algorithms::{self, Parameters};
-use marquetry::search::Score;
+use marquetry::algorithms;
+use marquetry::search::{Parameters, Score};
 use marquetry::tokens;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet};

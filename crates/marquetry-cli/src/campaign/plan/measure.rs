@@ -3,7 +3,7 @@
 use super::puzzles::PuzzleEntry;
 use super::{AlgorithmEntry, BudgetEntry, Measure, Plan};
 use crate::args::CampaignMeasure;
-use marquetry::algorithms::Parameters;
+use marquetry::search::Parameters;
 use std::collections::BTreeMap;
 use std::time::Duration;
 

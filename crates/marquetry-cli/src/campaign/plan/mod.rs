@@ -10,8 +10,7 @@ pub use puzzles::Missing;
 
 use crate::output;
 use anyhow::{Context, Result, anyhow, bail};
-use marquetry::algorithms::Parameters;
-use marquetry::search::Score;
+use marquetry::search::{Parameters, Score};
 use puzzles::PuzzleEntry;
 use serde::Deserialize;
 use serde_json::Value;

@@ -2,8 +2,7 @@
 
 use super::super::{Cell, Record, play};
 use anyhow::{Context, Result, bail};
-use marquetry::algorithms::Parameters;
-use marquetry::search::Score;
+use marquetry::search::{Parameters, Score};
 use serde_json::Value;
 use std::sync::Arc;
 

@@ -11,7 +11,7 @@ use super::{Studied, Subject};
 use crate::args::Reading;
 use crate::load;
 use anyhow::Result;
-use marquetry::algorithms::Parameters;
+use marquetry::search::Parameters;
 use serde_json::Value;
 
 /// The puzzle that was typed: an edge-matching puzzle, or `tokens-ROWSxCOLUMNS-REMOVED`.

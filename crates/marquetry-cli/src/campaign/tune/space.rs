@@ -1,7 +1,7 @@
 //! What irace may try: an algorithm's parameters with their types and ranges.
 
 use anyhow::{Result, bail};
-use marquetry::algorithms::Parameters;
+use marquetry::search::Parameters;
 use serde_json::Value;
 use std::fmt::{self, Display, Formatter};
 

@@ -7,13 +7,14 @@ use crate::args;
 use crate::observe::short;
 use crate::{load, output, png};
 use anyhow::{Context, Result};
-use marquetry::algorithms::{self, Entry, Parameters};
+use marquetry::algorithms;
 use marquetry::draw::{self, Style};
 use marquetry::edge::generate::Recipe;
 use marquetry::edge::{Frame, Order, Placed, Puzzle, State, builtin};
 use marquetry::exact::{self, Exact, Lookahead};
 use marquetry::search::{
-    Algorithm, Budget, Conclusion, Outcome, Problem, Rng, Run, Setup, Signature, solve,
+    Algorithm, Budget, Conclusion, Entry, Outcome, Parameters, Problem, Rng, Run, Setup, Signature,
+    solve,
 };
 use marquetry::tokens;
 use serde::Serialize;

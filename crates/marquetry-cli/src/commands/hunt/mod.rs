@@ -10,9 +10,11 @@ use crate::archive::{Archive, Glance, Head, WITHIN};
 use crate::load::{self, Loaded};
 use crate::{DEFAULT_ALGORITHM, args, interrupt, output};
 use anyhow::{Result, bail};
-use marquetry::algorithms::{self, Entry, Parameters};
+use marquetry::algorithms;
 use marquetry::edge::{Board, Puzzle};
-use marquetry::search::{self, Budget, Conclusion, Keep, Outcome, Setup, Signature};
+use marquetry::search::{
+    self, Budget, Conclusion, Entry, Keep, Outcome, Parameters, Setup, Signature,
+};
 use overview::Overview;
 use serde_json::Value;
 use std::hash::{Hash, Hasher};
@@ -89,7 +91,10 @@ fn session(args: &args::Hunt, loaded: &Loaded, folder: &Path) -> Result<Done> {
 }
 
 /// The algorithm and its parameters: as typed, else as before.
-fn method(args: &args::Hunt, before: Option<&Head>) -> Result<(&'static Entry, Parameters)> {
+fn method(
+    args: &args::Hunt,
+    before: Option<&Head>,
+) -> Result<(&'static Entry<Puzzle>, Parameters)> {
     let known = before.map(|head| head.algorithm.as_str());
     let name = args.with.as_deref().or(known).unwrap_or(DEFAULT_ALGORITHM);
     let entry = algorithms::find(name)?;
@@ -104,7 +109,7 @@ fn method(args: &args::Hunt, before: Option<&Head>) -> Result<(&'static Entry, P
 fn search(
     args: &args::Hunt,
     puzzle: &Puzzle,
-    entry: &Entry,
+    entry: &Entry<Puzzle>,
     given: Parameters,
     watch: &mut Watch<'_>,
 ) -> Result<Outcome<Board>> {
@@ -124,7 +129,11 @@ fn search(
 }
 
 /// A hunt need not repeat: unless someone says otherwise, it has a walker for every thread.
-fn with_all_cores(entry: &Entry, mut given: Parameters, threads: usize) -> Result<Parameters> {
+fn with_all_cores(
+    entry: &Entry<Puzzle>,
+    mut given: Parameters,
+    threads: usize,
+) -> Result<Parameters> {
     let usual = entry.parameters(given.clone())?;
     let few = usual.get("walkers").and_then(Value::as_u64).is_some_and(|n| n < threads as u64);
     if few && !given.contains_key("walkers") {

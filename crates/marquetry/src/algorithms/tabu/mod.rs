@@ -1,13 +1,14 @@
 //! The two-phase tabu search of Wang and Chiang 2010.
 
 mod list;
+pub(super) mod modern;
 mod pairs;
 mod search;
 #[cfg(test)]
 mod tests;
 
 use crate::edge::Puzzle;
-use crate::search::{Algorithm, Conclusion, Run};
+use crate::search::{Algorithm, Conclusion, Entry, Run};
 use schemars::JsonSchema;
 use search::Search;
 use serde::{Deserialize, Serialize};
@@ -67,9 +68,23 @@ pub enum Length {
     Neighbourhood,
 }
 
+/// The entry of the catalogue.
+pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Tabu>(
+    "tabu",
+    "first the ring, then all: the best of many swaps and turns that bring nothing back",
+    "Wang and Chiang 2010, \"Solving Eternity-II puzzles with a tabu search algorithm\"",
+    "one neighbour scored",
+)
+.with_children("walkers")
+.resuming()
+.tried(2_000_000, &[
+            r#"{"outside": 2, "pairs": 20, "anneal": 3, "perturb": 8, "hot": 2, "cooling": 0.5, "length": 4}"#,
+            r#"{"sample": "max", "turns": "random", "count": "turns", "neighbours": "neighbourhood", "pairs": 3, "outside": 0, "ratio": 0.01, "anneal": 2, "perturb": 5, "hot": 1, "cooling": 0.3, "walkers": 3}"#,
+        ]);
+
 /// First the ring of outside pieces, then the whole board: the best of a sample of swaps and all
 /// turns, whatever it loses, unless it would bring back what was left a short while ago. Annealing
-/// and perturbation when nothing improves. One step is one neighbour scored.
+/// and perturbation when nothing improves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Tabu {

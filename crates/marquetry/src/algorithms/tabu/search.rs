@@ -1,9 +1,9 @@
 //! The flow of the paper's figure 2.
 
-use super::super::choice::Choice;
 use super::list::{Element, List};
 use super::pairs::Pairs;
 use super::{Count, Length, Tabu, Turns};
+use crate::algorithms::shared::Choice;
 use crate::edge::{Fits, Ground, Layout, Move, Placed, Puzzle, State, each, keep_or_fit};
 use crate::search::{Chances, Rng, Run, Score};
 

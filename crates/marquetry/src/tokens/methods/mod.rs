@@ -11,62 +11,68 @@ pub use exact::{Draw, Exact};
 pub use sa::Sa;
 
 use super::{Ga, Puzzle};
-use crate::algorithms::{Annealing, Entry, Late, SpecError, find_in};
+use crate::algorithms::{Annealing, Late};
+use crate::search::{Entry, SpecError, find_in};
 
 static CATALOGUE: [Entry<Puzzle>; 7] = [
     Entry::new::<Annealing>(
         "annealing",
         "swaps of a token with a hole, worse ones ever more rarely as it cools: the annealing of edge-matching puzzles",
         "Kirkpatrick, Gelatt and Vecchi 1983, \"Optimization by simulated annealing\"",
-        &[r#"{"hot": 2, "cold": 0.3, "work": 700, "growth": 2, "walkers": 3}"#],
-        20_000,
-    ),
+        "one swap scored",
+    )
+    .with_children("walkers")
+    .resuming()
+    .tried(20_000, &[r#"{"hot": 2, "cold": 0.3, "work": 700, "growth": 2, "walkers": 3}"#]),
     Entry::new::<Brute>(
         "brute",
         "every way to remove the tokens, one after the other: a solution or a proof, on small grids",
         "Almuhaideb et al. 2022, \"Background\"",
-        &[],
-        20_000,
-    ),
+        "one grid",
+    )
+    .tried(20_000, &[]),
     Entry::new::<Cycles>(
         "cycles",
         "rectangles flipped so that no line is ever odd, until the number of tokens is right",
         "ours",
-        &[r#"{"temperature": 0, "shuffle": 0}"#, r#"{"temperature": 5, "shuffle": 3}"#],
-        20_000,
-    ),
+        "one rectangle tried; the first is the grid it begins with",
+    )
+    .tried(20_000, &[r#"{"temperature": 0, "shuffle": 0}"#, r#"{"temperature": 5, "shuffle": 3}"#]),
     Entry::new::<Exact>(
         "exact",
         "a solution at once, in time proportional to the cells, or the proof that there is none",
         "ours, after Ryser 1957; the uniform draw by counting",
-        &[r#"{"draw": "uniform"}"#],
-        1_000,
-    ),
+        "one grid built",
+    )
+    .tried(1_000, &[r#"{"draw": "uniform"}"#]),
     Entry::new::<Ga>(
         "ga",
         "a genetic algorithm: grids exchange columns and now and then a token",
         "Almuhaideb et al. 2022, studies 1 to 4",
-        &[
+        "one evaluation as the paper seems to count: two a member and generation",
+    )
+    .tried(20_000, &[
             r#"{"crossover": "bmoc", "population": 50, "generations": 7, "duplicates": true}"#,
             r#"{"mutation": "inversion", "population": 33, "mutation_rate": 0.5, "tournament": 2}"#,
             r#"{"repair": "random", "population": 20, "crossover_rate": 1}"#,
-        ],
-        20_000,
-    ),
+        ]),
     Entry::new::<Late>(
         "late",
         "swaps of a token with a hole, kept if not worse than some steps ago",
         "Burke and Bykov 2017, \"The late acceptance Hill-Climbing heuristic\"",
-        &[r#"{"history": 50, "patience": 2, "walkers": 3}"#],
-        20_000,
-    ),
+        "one swap scored",
+    )
+    .with_children("walkers")
+    .resuming()
+    .tried(20_000, &[r#"{"history": 50, "patience": 2, "walkers": 3}"#]),
     Entry::new::<Sa>(
         "sa",
         "swaps of a token with a hole, cooled as in the paper",
         "Almuhaideb et al. 2022, study 5",
-        &[r#"{"hot": 2, "cold": 0.2, "cooling": 0.5, "equilibrium": 0.01}"#],
-        20_000,
-    ),
+        "one swap evaluated",
+    )
+    .resuming()
+    .tried(20_000, &[r#"{"hot": 2, "cold": 0.2, "cooling": 0.5, "equilibrium": 0.01}"#]),
 ];
 
 /// Every algorithm there is for token puzzles.

@@ -1,0 +1,161 @@
+//! The ant colonies of Söderlind, sections 3.2, 4.2, 5.5 and 5.6: boards built piece by piece, the
+//! choice steered by what earlier boards did.
+//!
+//! `colony` is a colony and its rounds, `graph` its two graphs, `pheromone` the edges created only
+//! where they matter, `order` the ways over the board, `ant` a board being built.
+
+mod ant;
+mod colony;
+mod graph;
+pub(super) mod modern;
+mod order;
+mod pheromone;
+mod swarm;
+
+pub use colony::{Champion, Deposit, Evaporation, System};
+pub use graph::{Combine, Graph};
+pub use order::Insertion;
+
+use crate::edge::Puzzle;
+use crate::search::{Algorithm, Conclusion, Entry, Run};
+use colony::Colony;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::num::NonZeroU16;
+
+/// More ants than this only cost memory: all boards of a round are built at once.
+const MOST_ANTS: u16 = 1000;
+/// What a round may take: pieces looked at for the cells of all its boards.
+const MOST_WORK: usize = 1 << 26;
+/// Larger exponents leave the range of numbers.
+const MOST_EXPONENT: u8 = 30;
+/// The range of an amount of pheromone.
+const AMOUNTS: std::ops::RangeInclusive<f64> = 1e-9..=1e9;
+
+/// The entry of the catalogue.
+pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Ants>(
+    "ants",
+    "ants build boards, likelier with pieces that match and that good boards had there",
+    "Söderlind 2010, sections 3.2, 4.2, 5.5 and 5.6",
+    "one board built",
+)
+.tried(200, &[
+            r#"{"system": "as", "graph": "sides", "combine": "product", "order": "walk"}"#,
+            r#"{"system": "mmas", "ants": 2, "champion": "ever", "deposit": "scaled", "order": "random"}"#,
+            r#"{"graph": "sides", "champion": "ever", "order": "row"}"#,
+            r#"{"system": "mmas", "graph": "sides", "evaporation": "tour", "tau_min": 0.1, "tau_max": 9}"#,
+        ]);
+
+/// Ants build boards piece by piece; a piece is the likelier the more joins it matches and the more
+/// pheromone good boards have left on it. The defaults are the best
+/// settings of the thesis.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Ants {
+    /// How ants choose, and who leaves pheromone.
+    pub system: System,
+    /// What the pheromone lies on: version 1 or version 2 of the thesis.
+    pub graph: Graph,
+    /// How the pheromone to several neighbours becomes one value, on the graph of sides.
+    pub combine: Combine,
+    /// Ants that build a board each between two updates: 1 to 1000.
+    pub ants: NonZeroU16,
+    /// The exponent of the pheromone: 0 to 30.
+    pub alpha: u8,
+    /// The exponent of the heuristic, matches + 1: 0 to 30.
+    pub beta: u8,
+    /// The part of the pheromone that evaporates: 0 to 1. The thesis does not say; this is the
+    /// value of the inventors of ACS.
+    pub rho: f64,
+    /// The pheromone of an edge at the start. The thesis only says that it is low.
+    pub tau0: f64,
+    /// How often an ant of ACS takes the best choice: 0 to 1. The thesis does not say; this is
+    /// the value of the inventors of ACS.
+    pub q0: f64,
+    /// How far a travelled edge goes back to its initial pheromone, in ACS: 0 to 1. As `q0`.
+    pub phi: f64,
+    /// The least pheromone in MMAS; none given means `tau0`.
+    pub tau_min: Option<f64>,
+    /// The most pheromone in MMAS; none given means the deposit of a perfect board.
+    pub tau_max: Option<f64>,
+    /// Which edges evaporate in MMAS.
+    pub evaporation: Evaporation,
+    /// Whose board is rewarded in ACS and MMAS.
+    pub champion: Champion,
+    /// How much pheromone a board is worth.
+    pub deposit: Deposit,
+    /// The order in which ants fill the cells.
+    pub order: Insertion,
+}
+
+impl Default for Ants {
+    fn default() -> Self {
+        Self {
+            system: System::Acs,
+            graph: Graph::Position,
+            combine: Combine::Sum,
+            ants: const { NonZeroU16::new(5).unwrap() },
+            alpha: 1,
+            beta: 2,
+            rho: 0.1,
+            tau0: 0.15,
+            q0: 0.9,
+            phi: 0.1,
+            tau_min: None,
+            tau_max: None,
+            evaporation: Evaporation::All,
+            champion: Champion::Round,
+            deposit: Deposit::Raw,
+            order: Insertion::Column,
+        }
+    }
+}
+
+impl Algorithm<Puzzle> for Ants {
+    fn objection(&self, puzzle: &Puzzle) -> Option<String> {
+        let most = MOST_WORK / (puzzle.size() * puzzle.size());
+        let most = most.clamp(usize::from(Self::default().ants.get()), MOST_ANTS.into());
+        if usize::from(self.ants.get()) > most {
+            return Some(format!("expected at most {most} ants here, found {}", self.ants));
+        }
+        if let (Some(low), Some(high)) = (self.tau_min, self.tau_max)
+            && low > high
+        {
+            return Some(format!("expected tau_min of at most tau_max, found {low} and {high}"));
+        }
+        for (name, exponent) in [("alpha", self.alpha), ("beta", self.beta)] {
+            if exponent > MOST_EXPONENT {
+                return Some(format!("expected {name} of 0 to {MOST_EXPONENT}, found {exponent}"));
+            }
+        }
+        for (name, part) in [("rho", self.rho), ("q0", self.q0), ("phi", self.phi)] {
+            if !(0.0..=1.0).contains(&part) {
+                return Some(format!("expected {name} of 0 to 1, found {part}"));
+            }
+        }
+        let bounds = [("tau_min", self.tau_min), ("tau_max", self.tau_max)];
+        for (name, amount) in [("tau0", Some(self.tau0))].into_iter().chain(bounds) {
+            if let Some(amount) = amount.filter(|amount| !AMOUNTS.contains(amount)) {
+                return Some(format!("expected {name} of 1e-9 to 1e9, found {amount}"));
+            }
+        }
+        None
+    }
+
+    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
+        if puzzle.obstacle().is_some() {
+            return Conclusion::Exhausted;
+        }
+        let mut colony = Colony::new(puzzle, self);
+        loop {
+            let ants = run.take(u64::from(self.ants.get()));
+            if ants == 0 {
+                return Conclusion::Stopped;
+            }
+            for state in colony.round(ants as usize, &mut run.rng) {
+                run.offer(state.score(), || state.board());
+            }
+            run.gauge("edges", colony.pheromone().written() as f64);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! The genetic algorithm of Niang 2010, "Solving the Eternity II puzzle using evolutionary computing
+//! techniques", one file for each noun: individual, fitness, selection, crossover, mutation, repair,
+//! population. `breed` and `island` belong to what came after (`modern`).
+
+mod breed;
+mod crossover;
+mod fitness;
+mod individual;
+mod island;
+pub(super) mod modern;
+mod mutation;
+mod population;
+mod region;
+mod repair;
+mod selection;
+mod terrain;
+#[cfg(test)]
+mod tests;
+
+pub use crossover::{Crossover, Regions};
+pub use mutation::Mutation;
+pub use repair::Rearrange;
+pub use selection::Selection;
+pub use terrain::{Freedom, Joins};
+
+use crate::edge::Puzzle;
+use crate::search::{Algorithm, Conclusion, Entry, Run};
+use individual::Individual;
+use population::{Counters, Population};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::num::{NonZeroU16, NonZeroU32};
+use terrain::Terrain;
+
+/// What a generation may take between two looks at the clock, in pieces laid or individuals drawn.
+const MOST_WORK: usize = 1 << 22;
+
+/// The entry of the catalogue.
+pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Ga>(
+    "ga",
+    "a genetic algorithm: boards exchange regions, change a little, and are repaired when stuck",
+    "Niang 2010, sections 4 to 6",
+    "one individual scored",
+)
+.resuming()
+.tried(5_000, &[
+            r#"{"frame": "free", "joins": "all", "rearrange": "random", "population": 20, "threshold": 2}"#,
+            r#"{"frame": "free", "crossover": "uniform", "selection": "ranking", "elitism": 0, "generations": 5, "population": 31, "repair": false}"#,
+            r#"{"selection": "roulette", "regions": "same", "area": false, "population": 10, "threshold": 1, "elitism": 3, "mutations": ["rotate", "swap", "swap-rotate"]}"#,
+            r#"{"replacement": false, "edge": false, "population": 30, "threshold": 1, "lowered": 100, "mutations": ["region-inversion", "row-inversion", "column-inversion", "scramble"], "mutation_rate": 0.8}"#,
+        ]);
+
+/// Evolves boards: selection, crossover, mutation, elitism, and repair of the deadlocked. After its
+/// generations a new population begins.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Ga {
+    /// Individuals that live at the same time; 200, 500 or 1000 in the thesis.
+    pub population: NonZeroU16,
+    /// Generations before a new population begins; 100 to 10,000 in the thesis.
+    pub generations: NonZeroU32,
+    /// The part of all pairs that is crossed, 0 to 1.
+    pub crossover_rate: f64,
+    /// The part of all individuals that is mutated, 0 to 1.
+    pub mutation_rate: f64,
+    /// How many of the best replace the worst of the next generation.
+    pub elitism: u16,
+    /// Who may have children: roulette, ranking or tournament.
+    pub selection: Selection,
+    /// The individuals in a tournament.
+    pub tournament: NonZeroU16,
+    /// Whether one individual may stand in a tournament more than once.
+    pub replacement: bool,
+    /// The s of linear ranking, from 1 (all alike) to 2.
+    pub pressure: f64,
+    /// How two boards make two new ones: region-exchange or uniform.
+    pub crossover: Crossover,
+    /// Where the regions of an exchange lie: at the same place, or apart.
+    pub regions: Regions,
+    /// The mutations, one drawn each time: rotate, swap, swap-rotate, rotate-region, swap-region,
+    /// region-inversion, row-inversion, column-inversion, scramble.
+    pub mutations: Vec<Mutation>,
+    /// Which placements are allowed: free (grey may lie anywhere) or kept.
+    pub frame: Freedom,
+    /// Which joins the edge constraint counts: inner, or all with the rim.
+    pub joins: Joins,
+    /// Whether the fitness counts the edges of adjacent pieces.
+    pub edge: bool,
+    /// Whether the fitness counts squares of 2x2 cells.
+    pub area: bool,
+    /// Whether deadlocked individuals are repaired.
+    pub repair: bool,
+    /// Generations without a better best before individuals are tagged.
+    pub threshold: NonZeroU32,
+    /// How many of the best are tagged.
+    pub suspects: NonZeroU16,
+    /// By how much of a hundred the threshold is lowered until the tagged are repaired.
+    pub lowered: f64,
+    /// How a repair lays pieces again: random or best.
+    pub rearrange: Rearrange,
+    /// Rearrangements of one repair, each of them scored.
+    pub rounds: NonZeroU16,
+}
+
+impl Default for Ga {
+    fn default() -> Self {
+        Self {
+            population: const { NonZeroU16::new(200).unwrap() },
+            generations: const { NonZeroU32::new(100).unwrap() },
+            crossover_rate: 0.9,
+            mutation_rate: 0.1,
+            elitism: 1,
+            selection: Selection::Tournament,
+            tournament: const { NonZeroU16::new(3).unwrap() },
+            replacement: true,
+            pressure: 1.5,
+            crossover: Crossover::RegionExchange,
+            regions: Regions::Apart,
+            mutations: vec![Mutation::RotateRegion, Mutation::SwapRegion],
+            frame: Freedom::Kept,
+            joins: Joins::Inner,
+            edge: true,
+            area: true,
+            repair: true,
+            threshold: const { NonZeroU32::MIN },
+            suspects: const { NonZeroU16::new(100).unwrap() },
+            lowered: 20.0,
+            rearrange: Rearrange::Best,
+            rounds: const { NonZeroU16::new(200).unwrap() },
+        }
+    }
+}
+
+impl Ga {
+    /// The selection as the thesis's screen names it.
+    #[must_use]
+    pub fn selection_name(&self) -> String {
+        match self.selection {
+            Selection::Roulette => "Roulette Wheel Selection".to_owned(),
+            Selection::Ranking => format!("Linear Ranking Selection [{}]", self.pressure),
+            Selection::Tournament => format!("Tournament Selection [{}]", self.tournament),
+        }
+    }
+
+    /// The crossover as the thesis's screen names it.
+    #[must_use]
+    pub fn crossover_name(&self) -> String {
+        self.crossover.to_string()
+    }
+
+    /// The mutation as the thesis's screen names it; the mix of its tables has a name of its own.
+    #[must_use]
+    pub fn mutation_name(&self) -> String {
+        match self.mutations[..] {
+            [Mutation::RotateRegion, Mutation::SwapRegion] => "Region Rot/Swap Mutation".to_owned(),
+            ref several => {
+                let names: Vec<String> = several.iter().map(Mutation::to_string).collect();
+                format!("{} Mutation", names.join(" / "))
+            }
+        }
+    }
+}
+
+impl Algorithm<Puzzle> for Ga {
+    fn objection(&self, puzzle: &Puzzle) -> Option<String> {
+        let (population, size) = (usize::from(self.population.get()), puzzle.size());
+        let drawn = population * usize::from(self.tournament.get());
+        if population * size > MOST_WORK || drawn > MOST_WORK {
+            return Some(format!(
+                "expected population times pieces, and times tournament, of at most {MOST_WORK}, \
+                 found {} and {drawn}",
+                population * size
+            ));
+        }
+        let numbers = [
+            ("crossover_rate", self.crossover_rate, 0.0..=1.0),
+            ("mutation_rate", self.mutation_rate, 0.0..=1.0),
+            ("pressure", self.pressure, 1.0..=2.0),
+            ("lowered", self.lowered, 0.0..=100.0),
+        ];
+        let outside = numbers.into_iter().find(|(_, found, range)| !range.contains(found));
+        if let Some((name, found, range)) = outside {
+            let (from, to) = range.into_inner();
+            return Some(format!("expected {name} from {from} to {to}, found {found}"));
+        }
+        if self.mutations.is_empty() {
+            return Some("expected at least one mutation, found none".to_owned());
+        }
+        (!self.edge && !self.area)
+            .then(|| "expected a constraint, edge or area, found neither".to_owned())
+    }
+
+    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
+        if puzzle.obstacle().is_some() {
+            return Conclusion::Exhausted;
+        }
+        let terrain = Terrain::new(puzzle, self.frame, self.joins);
+        let mut first = run.start().map(Individual::from_board);
+        let mut counters = Counters::default();
+        while !run.over() {
+            let mut population = Population::new(&terrain, self, first.take(), counters, run);
+            let mut go_on = population.evaluate(run);
+            show(&population, run);
+            for _ in 0..self.generations.get() {
+                if !go_on {
+                    break;
+                }
+                go_on = population.advance(run);
+                show(&population, run);
+            }
+            counters = population.counters;
+        }
+        Conclusion::Stopped
+    }
+}
+
+/// Reports what the thesis's screen shows.
+fn show(population: &Population<'_, '_>, run: &mut Run<'_, Puzzle>) {
+    let (best, counters) = (population.best(), population.counters);
+    run.gauge("generation", counters.generation as f64);
+    run.gauge("fitness", best.value);
+    run.gauge("xo", counters.crossovers as f64);
+    run.gauge("mut", counters.mutations as f64);
+    run.gauge("eval", counters.evaluations as f64);
+    run.gauge("violations", f64::from(best.violations()));
+    run.gauge("x2", f64::from(best.areas));
+    run.gauge("repairs", counters.repairs as f64);
+}

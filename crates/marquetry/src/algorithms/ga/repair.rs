@@ -1,0 +1,226 @@
+//! The deadlock selection and the two repairs (Niang, sections 4.8 and 4.9).
+
+use super::Ga;
+use super::fitness::Row;
+use super::individual::Individual;
+use super::region::{Extent, Region};
+use super::terrain::{Freedom, Joins, Terrain};
+use crate::algorithms::repair::{Aim, Filler, Ground};
+use crate::edge::{Frame, Placed, State};
+use crate::search::Rng;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How a repair lays pieces again; the thesis does not say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Rearrange {
+    /// At random: repaired boards are worse at first, as figure 38 shows.
+    Random,
+    /// A few squares with breaks, or a stretch of the border with one, as they fit best: by an
+    /// exact search with a bound.
+    #[default]
+    Best,
+}
+
+/// The most cells that are laid again as they fit best.
+const MOST_CELLS: usize = 12;
+
+/// Pieces that may be laid in search of the best filling.
+const NODES: u64 = 300;
+
+/// How many of a hundred fillings may break one join more than before.
+const LOSSES: usize = 10;
+
+/// What the selection heuristic does after a generation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Measure {
+    Nothing,
+    /// The best has become better: nobody is tagged any more.
+    Untag,
+    /// The best individuals are tagged.
+    Tag,
+    /// Those still tagged are repaired.
+    Repair,
+}
+
+/// Watches for deadlock (section 4.8).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Watch<'a> {
+    ga: &'a Ga,
+    threshold: f64,
+    best: f64,
+    idle: u32,
+    tagged: bool,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(ga: &'a Ga) -> Self {
+        let threshold = f64::from(ga.threshold.get());
+        Self { ga, threshold, best: 0.0, idle: 0, tagged: false }
+    }
+
+    /// Takes note of a generation's best fitness.
+    pub(super) fn observe(&mut self, best: f64) -> Measure {
+        if best > self.best {
+            *self = Self { best, ..Self::new(self.ga) };
+            return Measure::Untag;
+        }
+        self.idle += 1;
+        if f64::from(self.idle) < self.threshold {
+            return Measure::Nothing;
+        }
+        self.idle = 0;
+        if std::mem::replace(&mut self.tagged, true) {
+            // What is repaired begins anew.
+            *self = Self::new(self.ga);
+            return Measure::Repair;
+        }
+        self.threshold *= 1.0 - self.ga.lowered / 100.0;
+        Measure::Tag
+    }
+}
+
+/// Repairs boards; keeps its tables between two of them.
+#[derive(Debug)]
+pub(super) struct Mender<'p> {
+    /// The tables with the frame kept.
+    framed: Terrain<'p>,
+    ground: Ground<'p>,
+    filler: Filler,
+    laid: Vec<(usize, Placed)>,
+}
+
+impl<'p> Mender<'p> {
+    pub(super) fn new(terrain: &Terrain<'p>) -> Self {
+        Self {
+            framed: Terrain::new(terrain.puzzle, Freedom::Kept, Joins::Inner),
+            ground: Ground::new(terrain.puzzle),
+            filler: Filler::new(),
+            laid: Vec::new(),
+        }
+    }
+
+    /// One rearrangement according to the board's symptoms: of the border where grey lies astray or
+    /// border pieces do not match each other, else, or as often, of squares that do not match.
+    pub(super) fn repair(&mut self, how: Rearrange, individual: &mut Individual, rng: &mut Rng) {
+        let cells = &mut individual.cells;
+        // A board that keeps the frame comes out as it is.
+        self.framed.mend(cells);
+        let squares = violated(&self.framed, cells);
+        let rim = rim_break(&self.framed, cells, rng);
+        let region = match rim.filter(|_| squares.is_empty() || rng.coin()) {
+            Some(at) => border(&self.framed, at, how, rng),
+            None => areas(&self.framed, squares, how, rng),
+        };
+        match how {
+            Rearrange::Random => shuffle(&self.framed, cells, &region, rng),
+            Rearrange::Best => self.refill(cells, region, rng),
+        }
+    }
+
+    /// Fills a region in the best way, or in another one that is as good, or now and then a little
+    /// worse.
+    fn refill(&mut self, cells: &mut [Placed], mut region: Vec<usize>, rng: &mut Rng) {
+        let mut state = State::new(self.framed.puzzle);
+        cells.iter().enumerate().for_each(|(cell, &placed)| state.place(cell, placed));
+        region.retain(|&cell| self.ground.is_free(cell));
+        rng.shuffle(&mut region);
+        let aim = Aim { loss: u32::from(rng.below(100) < LOSSES), nodes: NODES, supply: false };
+        self.filler.fill(&self.ground, &state, &region, aim, &mut self.laid);
+        self.laid.iter().for_each(|&(cell, placed)| cells[cell] = placed);
+    }
+}
+
+/// Shuffles the pieces of a region and turns them at random.
+fn shuffle(framed: &Terrain<'_>, cells: &mut [Placed], region: &[usize], rng: &mut Rng) {
+    let mut pieces: Vec<Placed> = region.iter().map(|&cell| cells[cell]).collect();
+    rng.shuffle(&mut pieces);
+    for (&cell, placed) in region.iter().zip(pieces) {
+        cells[cell] = placed.with_turn(rng.below(4) as u8);
+    }
+    framed.mend(cells);
+}
+
+/// The cells of all squares with breaks; to fill them in the best way, of a few: some that lie
+/// together or just any.
+fn areas(
+    framed: &Terrain<'_>,
+    mut squares: Vec<Region>,
+    how: Rearrange,
+    rng: &mut Rng,
+) -> Vec<usize> {
+    rng.shuffle(&mut squares);
+    let most = match how {
+        Rearrange::Random => usize::MAX,
+        Rearrange::Best => 4 + rng.below(MOST_CELLS - 3),
+    };
+    if let Some(&first) = squares.first().filter(|_| rng.coin()) {
+        let far = |s: &Region| s.left.abs_diff(first.left) + s.top.abs_diff(first.top);
+        squares.sort_by_key(far);
+    }
+    let mut region = Vec::new();
+    for cell in squares.into_iter().flat_map(|square| square.cells(framed.width)) {
+        if region.len() < most && !region.contains(&cell) {
+            region.push(cell);
+        }
+    }
+    region
+}
+
+/// The whole border; to fill it in the best way, a stretch of it around a break.
+fn border(framed: &Terrain<'_>, at: usize, how: Rearrange, rng: &mut Rng) -> Vec<usize> {
+    let ring = framed.ring();
+    match how {
+        Rearrange::Random => ring,
+        Rearrange::Best => {
+            let length = (2 + rng.below(MOST_CELLS - 1)).min(ring.len());
+            let first = at + ring.len() - rng.below(length);
+            (0..length).map(|i| ring[(first + i) % ring.len()]).collect()
+        }
+    }
+}
+
+/// The place in the ring of a random break between two neighbours on the rim.
+fn rim_break(framed: &Terrain<'_>, cells: &[Placed], rng: &mut Rng) -> Option<usize> {
+    if framed.puzzle.frame() == Frame::Open {
+        return None;
+    }
+    let ring = framed.ring();
+    let width = framed.width;
+    let matched = |a: usize, b: usize| {
+        let side = if b == a + 1 {
+            1
+        } else if b == a + width {
+            2
+        } else if a == b + 1 {
+            3
+        } else {
+            0
+        };
+        let wanted = framed.wanted[cells[a].index()].to_le_bytes()[side];
+        framed.shown[cells[b].index()].to_le_bytes()[(side + 2) % 4] == wanted
+    };
+    let next = |i: usize| ring[(i + 1) % ring.len()];
+    let broken: Vec<usize> = (0..ring.len()).filter(|&i| !matched(ring[i], next(i))).collect();
+    rng.pick(&broken).copied()
+}
+
+/// The squares of 2x2 cells with a join inside that does not match.
+fn violated(terrain: &Terrain<'_>, cells: &[Placed]) -> Vec<Region> {
+    let width = terrain.width;
+    let rows: Vec<Row> = (0..terrain.height)
+        .map(|row| {
+            let below = cells.get((row + 1) * width..).unwrap_or_default();
+            Row::of(terrain, &cells[row * width..][..width], below)
+        })
+        .collect();
+    let mut areas = Vec::new();
+    for (top, pair) in rows.windows(2).enumerate() {
+        let whole = pair[0].across & pair[1].across & pair[0].down & (pair[0].down >> 1);
+        let broken = (0..width - 1).filter(|left| whole >> left & 1 == 0);
+        let extent = Extent { cols: 2, rows: 2 };
+        areas.extend(broken.map(|left| Region { left, top, extent }));
+    }
+    areas
+}

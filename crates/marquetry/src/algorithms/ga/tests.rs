@@ -1,0 +1,258 @@
+//! Every operator on every kind of board.
+
+use super::Ga;
+use super::crossover::{Crossover, Regions, cross};
+use super::fitness::Fitness;
+use super::individual::Individual;
+use super::mutation::{Mutation, mutate};
+use super::repair::{Measure, Mender, Rearrange, Watch};
+use super::terrain::{Freedom, Joins, Terrain};
+use crate::edge::generate::Recipe;
+use crate::edge::{Board, Frame, Placed, Puzzle, judge};
+use crate::search::Rng;
+use std::num::NonZeroU32;
+
+const MUTATIONS: [Mutation; 9] = [
+    Mutation::Rotate,
+    Mutation::Swap,
+    Mutation::SwapRotate,
+    Mutation::RotateRegion,
+    Mutation::SwapRegion,
+    Mutation::RegionInversion,
+    Mutation::RowInversion,
+    Mutation::ColumnInversion,
+    Mutation::Scramble,
+];
+
+fn puzzles() -> Vec<Puzzle> {
+    let sizes = [(1, 1), (1, 5), (4, 1), (2, 2), (3, 3), (5, 4), (6, 6)];
+    let frames = [Frame::Grey, Frame::Open];
+    let all = sizes.iter().flat_map(|&(w, h)| frames.map(|f| Recipe::random(w, h, f, 3, 5)));
+    let mut puzzles: Vec<Puzzle> = all.map(|r| r.make().unwrap().puzzle).collect();
+    for (frame, signed, clues) in [(Frame::Grey, false, 9), (Frame::Open, true, 3)] {
+        let recipe = Recipe { signed, clues, ..Recipe::random(5, 5, frame, 4, 5) };
+        puzzles.push(recipe.make().unwrap().puzzle);
+    }
+    puzzles
+}
+
+fn terrains(puzzle: &Puzzle) -> Vec<Terrain<'_>> {
+    let all = [Freedom::Free, Freedom::Kept];
+    let both =
+        |freedom| [Joins::Inner, Joins::All].map(|joins| Terrain::new(puzzle, freedom, joins));
+    all.into_iter().flat_map(both).collect()
+}
+
+fn board(puzzle: &Puzzle, cells: &[Placed]) -> Board {
+    let cells = cells.iter().map(|&placed| Some(placed)).collect();
+    Board::from_cells(puzzle.width(), puzzle.height(), cells).unwrap()
+}
+
+/// Every piece once, clues where they belong, and a board the judge accepts if the frame is kept.
+fn check(terrain: &Terrain<'_>, cells: &[Placed], what: &str) {
+    let mut pieces: Vec<usize> = cells.iter().map(|placed| placed.piece()).collect();
+    pieces.sort_unstable();
+    assert!(pieces.into_iter().eq(0..terrain.puzzle.size()), "{what}");
+    for clue in terrain.puzzle.clues() {
+        assert_eq!(cells[clue.cell], clue.placed, "{what}");
+    }
+    if terrain.freedom == Freedom::Kept {
+        let faults = judge(terrain.puzzle, &board(terrain.puzzle, cells)).faults;
+        assert!(faults.is_empty(), "{what}: {faults:?}");
+    }
+}
+
+fn everywhere(mut test: impl FnMut(&Terrain<'_>, &mut Rng)) {
+    let rng = &mut Rng::new(3);
+    for puzzle in &puzzles() {
+        terrains(puzzle).iter().for_each(|terrain| test(terrain, rng));
+    }
+}
+
+#[test]
+fn individuals_are_permutations_that_keep_what_is_kept() {
+    everywhere(|terrain, rng| {
+        for _ in 0..20 {
+            let one = Individual::random(terrain, rng);
+            check(terrain, &one.cells, "random");
+            let fitted = one.fitted(terrain, rng).board();
+            assert!(judge(terrain.puzzle, &fitted).faults.is_empty());
+            let back = Individual::from_board(&fitted);
+            assert_eq!(back.board(terrain), fitted);
+            // What keeps the frame comes out as it is.
+            assert_eq!(back.fitted(terrain, rng).board(), fitted);
+        }
+    });
+}
+
+#[test]
+fn mutations_keep_permutation_frame_and_clues() {
+    for mutation in MUTATIONS {
+        let mut changed = 0;
+        everywhere(|terrain, rng| {
+            let mut cells = Individual::random(terrain, rng).cells;
+            for _ in 0..50 {
+                let before = cells.clone();
+                mutate(mutation, terrain, &mut cells, rng);
+                check(terrain, &cells, &format!("{mutation}"));
+                changed += u32::from(cells != before);
+            }
+        });
+        assert!(changed > 500, "{mutation}: {changed}");
+    }
+}
+
+#[test]
+fn crossovers_keep_permutation_frame_and_clues() {
+    let ways = [
+        (Crossover::RegionExchange, Regions::Same),
+        (Crossover::RegionExchange, Regions::Apart),
+        (Crossover::Uniform, Regions::Same),
+    ];
+    for (crossover, regions) in ways {
+        everywhere(|terrain, rng| {
+            for _ in 0..30 {
+                let parents = [(); 2].map(|()| Individual::random(terrain, rng).cells);
+                let [a, b] = &parents;
+                for child in cross(crossover, regions, terrain, [a, b], rng) {
+                    check(terrain, &child, &format!("{crossover}"));
+                }
+                // Like parents have like children, unless the regions lie apart.
+                if regions == Regions::Same {
+                    let children = cross(crossover, regions, terrain, [a, a], rng);
+                    assert!(children.iter().all(|child| child == a), "{crossover}");
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn a_turned_region_keeps_the_joins_inside() {
+    // On an open board that is turned as a whole nothing is lost.
+    let puzzle = Recipe::random(2, 2, Frame::Open, 3, 1).make().unwrap().puzzle;
+    let terrain = Terrain::new(&puzzle, Freedom::Free, Joins::Inner);
+    let rng = &mut Rng::new(1);
+    for _ in 0..100 {
+        let mut cells = Individual::random(&terrain, rng).cells;
+        let score = judge(&puzzle, &board(&puzzle, &cells)).score;
+        mutate(Mutation::RotateRegion, &terrain, &mut cells, rng);
+        assert_eq!(judge(&puzzle, &board(&puzzle, &cells)).score, score);
+    }
+}
+
+/// The violations counted side by side and square by square.
+fn counted(terrain: &Terrain<'_>, cells: &[Placed]) -> (u32, u32) {
+    let (puzzle, width, height) = (terrain.puzzle, terrain.width, terrain.height);
+    let colour = |row: usize, col: usize, side: usize| puzzle.sides(cells[row * width + col])[side];
+    let all = terrain.joins == Joins::All;
+    let fits = |a: u8, b: u8| puzzle.mate(a) == b && (all || a != 0);
+    let across = |row, col| fits(colour(row, col, 1), colour(row, col + 1, 3));
+    let down = |row, col| fits(colour(row, col, 2), colour(row + 1, col, 0));
+    let (mut edges, mut areas) = (0, 0);
+    for row in 0..height {
+        for col in 0..width {
+            let (right, below) = (col + 1 < width, row + 1 < height);
+            edges += u32::from(right && !across(row, col)) + u32::from(below && !down(row, col));
+            let whole =
+                || across(row, col) && across(row + 1, col) && down(row, col) && down(row, col + 1);
+            areas += u32::from(right && below && !whole());
+            if all && puzzle.frame() == Frame::Grey {
+                let rim = [row == 0, !right, !below, col == 0];
+                let bare = |side: &usize| rim[*side] && colour(row, col, *side) != 0;
+                edges += (0..4).filter(bare).count() as u32;
+            }
+        }
+    }
+    (edges, areas)
+}
+
+#[test]
+fn violations_are_those_counted_one_by_one() {
+    let ga = Ga::default();
+    everywhere(|terrain, rng| {
+        for _ in 0..50 {
+            let one = Individual::random(terrain, rng);
+            let fitness = Fitness::of(terrain, &ga, &one.cells);
+            assert_eq!((fitness.edges, fitness.areas), counted(terrain, &one.cells));
+            assert!((0.0..=1.0).contains(&fitness.value));
+            assert_eq!(fitness.value == 1.0, fitness.violations() == 0);
+            if terrain.freedom == Freedom::Kept {
+                let joins = terrain.puzzle.joins();
+                let score = judge(terrain.puzzle, &board(terrain.puzzle, &one.cells)).score;
+                assert_eq!(joins - fitness.edges, score);
+            }
+        }
+    });
+}
+
+/// The screens of figures 23, 24, 43 and 44: size, violated edges ("Tiles") and squares, fitness.
+#[test]
+fn the_formula_gives_the_numbers_on_the_screens() {
+    for (side, edges, areas, fitness) in
+        [(5, 25, 13, 0.281), (5, 3, 2, 0.900), (6, 3, 2, 0.935), (4, 3, 2, 0.826)]
+    {
+        let puzzle = Recipe::random(side, side, Frame::Grey, 5, 1).make().unwrap().puzzle;
+        let terrain = Terrain::new(&puzzle, Freedom::Free, Joins::Inner);
+        let totals = super::fitness::totals(&terrain);
+        let parts = [(true, edges, totals.0), (true, areas, totals.1)];
+        assert!((super::fitness::value(parts) - fitness).abs() < 0.0005, "{side}");
+    }
+}
+
+#[test]
+fn repairs_keep_permutation_frame_and_clues() {
+    for rearrange in [Rearrange::Random, Rearrange::Best] {
+        everywhere(|terrain, rng| {
+            let mut mender = Mender::new(terrain);
+            let framed = Terrain::new(terrain.puzzle, Freedom::Kept, terrain.joins);
+            for _ in 0..10 {
+                let mut one = Individual::random(terrain, rng);
+                for _ in 0..3 {
+                    mender.repair(rearrange, &mut one, rng);
+                    check(&framed, &one.cells, &format!("{rearrange:?}"));
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn the_best_arrangement_loses_one_join_at_most_and_gains_many() {
+    let mut gained = 0;
+    everywhere(|terrain, rng| {
+        let (puzzle, mut mender) = (terrain.puzzle, Mender::new(terrain));
+        let framed = Terrain::new(puzzle, Freedom::Kept, Joins::Inner);
+        let mut one = Individual::random(&framed, rng);
+        for _ in 0..50 {
+            let before = judge(puzzle, &board(puzzle, &one.cells)).score;
+            mender.repair(Rearrange::Best, &mut one, rng);
+            let after = judge(puzzle, &board(puzzle, &one.cells)).score;
+            // Now and then one join is lost for another arrangement.
+            assert!(after + 1 >= before);
+            gained += i64::from(after) - i64::from(before);
+        }
+    });
+    assert!(gained > 500, "{gained}");
+}
+
+#[test]
+fn the_second_hit_repairs() {
+    let threshold = NonZeroU32::new(10).unwrap();
+    let ga = Ga { threshold, lowered: 50.0, ..Ga::default() };
+    let mut watch = Watch::new(&ga);
+    let told = |watch: &mut Watch<'_>, best| {
+        (1..).find_map(|i| match watch.observe(best) {
+            Measure::Nothing => None,
+            measure => Some((i, measure)),
+        })
+    };
+    assert_eq!(watch.observe(0.5), Measure::Untag);
+    assert_eq!(told(&mut watch, 0.5), Some((10, Measure::Tag)));
+    assert_eq!(told(&mut watch, 0.5), Some((5, Measure::Repair)));
+    // A better one in between begins anew.
+    assert_eq!(watch.observe(0.6), Measure::Untag);
+    assert_eq!(told(&mut watch, 0.6), Some((10, Measure::Tag)));
+    assert_eq!(watch.observe(0.7), Measure::Untag);
+    assert_eq!(told(&mut watch, 0.7), Some((10, Measure::Tag)));
+}

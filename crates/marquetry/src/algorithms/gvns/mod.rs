@@ -1,0 +1,178 @@
+//! The multistart general variable neighbourhood search of Coelho et al. 2010: its parameters, and
+//! the readings the paper leaves open. Algorithm 1 itself is in `search`.
+
+mod build;
+pub(super) mod modern;
+mod moves;
+mod search;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use crate::edge::{Puzzle, State};
+use crate::search::{Algorithm, Conclusion, Entry, Run};
+use schemars::JsonSchema;
+use search::Search;
+use serde::{Deserialize, Serialize};
+use std::num::NonZeroU16;
+
+/// Steps all walkers together take before they meet again.
+const SHARE: usize = 1 << 20;
+
+/// The most memory the tables of all walkers may take, in bytes: four for every pair of cells.
+const MOST_MEMORY: usize = 1 << 28;
+
+/// Harder shakes than this take long and leave nothing of a board.
+const MOST_LEVELS: u16 = 1000;
+
+/// How a new start is made (section 1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Start {
+    /// Random corners, then the best sides, then the best inner pieces with their best turns; among
+    /// equals chance decides. Algorithm 1, line 2. Cells are filled row by row: the paper does not
+    /// say in which order.
+    #[default]
+    Greedy,
+    /// A random board that keeps the frame.
+    Random,
+}
+
+/// In which order a descent explores its neighbourhoods (sections 2 and 3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// Corners, sides, turns, centre.
+    BorderToCentre,
+    /// Centre, turns, sides, corners.
+    CentreToBorder,
+    /// One of these two at each descent, by a coin: the paper's final tests used both, and not
+    /// the same for every call.
+    #[default]
+    Both,
+    /// The two in turn: another reading of the same.
+    Alternate,
+    /// Any order, drawn at each descent: what the paper compared with.
+    Random,
+}
+
+/// Which candidate of a neighbourhood is taken. The paper does not say; of the three readings the
+/// last comes nearest to its table at its evaluations (docs/gvns.md).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Improvement {
+    /// The best, the first of equals: so the descent is defined in the paper's source for it,
+    /// Hansen, Mladenović and Moreno Pérez 2008.
+    Best,
+    /// The first that gains.
+    First,
+    /// The first that gains, the search going on where it last found one.
+    #[default]
+    Onward,
+}
+
+/// When a descended board replaces the one it was shaken from (line 14).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Accept {
+    /// Only if it scores more: the text says "better".
+    #[default]
+    Better,
+    /// Also if it scores the same; p and iter then go on as if it had not.
+    Equal,
+}
+
+/// Where a descent goes on after a move. The paper does not say; see [`Improvement`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Return {
+    /// With the first neighbourhood of its order, as in Hansen et al. 2008.
+    First,
+    /// With the same neighbourhood, and never with an earlier one.
+    #[default]
+    Same,
+}
+
+/// The entry of the catalogue.
+pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Gvns>(
+    "gvns",
+    "variable neighbourhood search: shake ever harder, descend through four neighbourhoods",
+    "Coelho et al. 2010, \"A General Variable Neighborhood Search approach for Eternity II\"",
+    "one candidate scored; a pair of inner pieces is one, whatever turns are tried for it",
+)
+.with_children("walkers")
+.resuming()
+.tried(4_000_000, &[
+            r#"{"start": "random", "order": "border-to-centre", "improvement": "first", "walkers": 3}"#,
+            r#"{"order": "centre-to-border", "improvement": "best", "after": "first", "iter_max": 1, "level_max": 2}"#,
+            r#"{"order": "alternate", "iter_max": 3, "improvement": "first"}"#,
+            r#"{"order": "random", "after": "first", "accept": "equal", "iter_max": 2}"#,
+        ]);
+
+/// Starts greedily, descends through four neighbourhoods, then shakes and descends again: p + 2
+/// random moves, p one more after `iter_max` descents without gain.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Gvns {
+    /// How a new start is made.
+    pub start: Start,
+    /// In which order a descent explores its neighbourhoods.
+    pub order: Order,
+    /// Which candidate of a neighbourhood is taken.
+    pub improvement: Improvement,
+    /// Where a descent goes on after a move.
+    pub after: Return,
+    /// When a descended board replaces the one it was shaken from.
+    pub accept: Accept,
+    /// Shakes without gain after which they grow stronger: the paper's IterMax.
+    pub iter_max: NonZeroU16,
+    /// Strengths of shaking after which the search starts anew: the paper's LevelMax. 0 for the
+    /// paper's value, the larger of width and height.
+    pub level_max: u16,
+    /// Independent searches. It decides what one seed gives, whatever the number of threads.
+    pub walkers: NonZeroU16,
+}
+
+impl Default for Gvns {
+    fn default() -> Self {
+        Self {
+            start: Start::Greedy,
+            order: Order::Both,
+            improvement: Improvement::Onward,
+            after: Return::Same,
+            accept: Accept::Better,
+            iter_max: const { NonZeroU16::new(200).unwrap() },
+            level_max: 0,
+            walkers: NonZeroU16::MIN,
+        }
+    }
+}
+
+impl Algorithm<Puzzle> for Gvns {
+    fn objection(&self, puzzle: &Puzzle) -> Option<String> {
+        let (walkers, size) = (usize::from(self.walkers.get()), puzzle.size());
+        if self.level_max > MOST_LEVELS {
+            let found = self.level_max;
+            return Some(format!("expected at most {MOST_LEVELS} levels, found {found}"));
+        }
+        let most = (MOST_MEMORY / (4 * size * size)).min(1 << 10);
+        (walkers > most)
+            .then(|| format!("expected at most {most} walkers for {size} pieces, found {walkers}"))
+    }
+
+    fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
+        if puzzle.obstacle().is_some() {
+            return Conclusion::Exhausted;
+        }
+        let mut walkers: Vec<Option<Search<'_>>> = vec![None; usize::from(self.walkers.get())];
+        let share = (SHARE / walkers.len()).max(1) as u64;
+        while !run.over() {
+            run.fork(&mut walkers, share, |walker, child| {
+                let start = child.start().map(|board| State::from_board(puzzle, board));
+                let seed = child.rng.bits();
+                walker.get_or_insert_with(|| Search::new(puzzle, self, start, seed)).advance(child);
+            });
+        }
+        Conclusion::Stopped
+    }
+}

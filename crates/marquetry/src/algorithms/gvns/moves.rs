@@ -1,0 +1,156 @@
+//! The five moves of the paper on a board with its tables.
+
+use super::Improvement;
+use super::table::{Scan, Table, other_turns};
+use crate::edge::{Ground, Move, Puzzle, State};
+use crate::search::Rng;
+
+/// The moves, and with each the set of boards it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Neighbourhood {
+    /// Two corners change places; the frame turns them.
+    SwapCorner,
+    /// Two sides change places; the frame turns them.
+    SwapSide,
+    /// One piece takes another turn.
+    Rotate,
+    /// Two inner pieces change places and keep their turns.
+    SwapCentre,
+    /// Two inner pieces change places, each with the turn that matches most.
+    SwapRotateCentre,
+}
+
+/// The neighbourhoods a shake draws from (section 2).
+pub(super) const SHAKES: [Neighbourhood; 4] = [
+    Neighbourhood::SwapCorner,
+    Neighbourhood::SwapSide,
+    Neighbourhood::Rotate,
+    Neighbourhood::SwapCentre,
+];
+
+const CORNERS: usize = 0;
+const SIDES: usize = 1;
+const CENTRE: usize = 2;
+
+/// A complete board, and tables of what every move on it is worth.
+///
+/// Boards one cell wide have ends for corners and bridges for sides; bridges may lie two ways.
+#[derive(Clone, Debug)]
+pub(super) struct Desk<'p> {
+    pub(super) state: State<'p>,
+    tables: [Table; 3],
+    /// The table of every free cell and its number there.
+    places: Vec<Option<(u8, u16)>>,
+}
+
+impl<'p> Desk<'p> {
+    pub(super) fn new(puzzle: &'p Puzzle, state: State<'p>) -> Self {
+        let ground = Ground::new(puzzle);
+        let free = |kinds: &[usize]| {
+            let cells = kinds.iter().flat_map(|&kind| ground.cells(kind));
+            Table::new(puzzle, cells.map(|&cell| usize::from(cell)).collect())
+        };
+        // Of every two kinds listed here a board has one at most.
+        let tables = [free(&[2, 4]), free(&[1, 3]), free(&[0, 5])];
+        let mut places = vec![None; puzzle.size()];
+        for (which, table) in tables.iter().enumerate() {
+            for (number, &cell) in table.cells().iter().enumerate() {
+                places[cell] = Some((which as u8, number as u16));
+            }
+        }
+        Self { state, tables, places }
+    }
+
+    /// Becomes as another desk of the same puzzle is.
+    pub(super) fn copy(&mut self, other: &Self) {
+        self.state.clone_from(&other.state);
+        for (table, other) in self.tables.iter_mut().zip(&other.tables) {
+            table.copy(other);
+        }
+    }
+
+    /// Scores the candidates of a neighbourhood: the best or first that gains, and how many
+    /// were scored. Nothing descends by [`Neighbourhood::SwapCentre`].
+    pub(super) fn scan(
+        &mut self,
+        neighbourhood: Neighbourhood,
+        improvement: Improvement,
+    ) -> (Option<Move>, u64) {
+        let table = match neighbourhood {
+            Neighbourhood::SwapCorner => CORNERS,
+            Neighbourhood::SwapSide => SIDES,
+            Neighbourhood::Rotate if self.tables[CENTRE].can_turn() => CENTRE,
+            Neighbourhood::Rotate => SIDES,
+            Neighbourhood::SwapCentre | Neighbourhood::SwapRotateCentre => CENTRE,
+        };
+        let table = &mut self.tables[table];
+        let (Scan { found, scored }, turns) = match neighbourhood {
+            Neighbourhood::Rotate => (table.best_turn(&self.state, improvement), true),
+            _ => (table.best_swap(&self.state, improvement), false),
+        };
+        let best = found.map(|(a, b)| match turns {
+            true => Move::Turn { cell: a, turn: b as u8 },
+            false => Move::best_swap(&self.state, a, b),
+        });
+        (best, scored)
+    }
+
+    /// A random move of a neighbourhood, if it has any.
+    pub(super) fn random(&self, neighbourhood: Neighbourhood, rng: &mut Rng) -> Option<Move> {
+        match neighbourhood {
+            Neighbourhood::SwapCorner => self.random_swap(CORNERS, rng),
+            Neighbourhood::SwapSide => self.random_swap(SIDES, rng),
+            Neighbourhood::SwapCentre => self.random_swap(CENTRE, rng),
+            Neighbourhood::SwapRotateCentre => self.random_swap(CENTRE, rng).map(|one| match one {
+                Move::Swap { a, b, .. } => Move::best_swap(&self.state, a, b),
+                other => other,
+            }),
+            Neighbourhood::Rotate => {
+                let table = self.tables.iter().rev().find(|table| table.can_turn())?;
+                let cell = *rng.pick(table.cells())?;
+                let turns: Vec<u8> = other_turns(&self.state, cell).collect();
+                Some(Move::Turn { cell, turn: *rng.pick(&turns)? })
+            }
+        }
+    }
+
+    /// Two pieces change places and keep their turns where the frame lets them.
+    fn random_swap(&self, table: usize, rng: &mut Rng) -> Option<Move> {
+        let cells = self.tables[table].cells();
+        if cells.len() < 2 {
+            return None;
+        }
+        let a = rng.below(cells.len());
+        let b = (a + 1 + rng.below(cells.len() - 1)) % cells.len();
+        let (a, b) = (cells[a], cells[b]);
+        let turn = |from: usize, to: usize| {
+            let placed = self.state.get(from)?;
+            let allowed = self.state.puzzle().layout().turns(placed.piece(), to);
+            let keeps = allowed >> placed.turn() & 1 == 1;
+            Some(if keeps { placed.turn() } else { allowed.trailing_zeros() as u8 & 3 })
+        };
+        Some(Move::Swap { a, turn_a: turn(b, a)?, b, turn_b: turn(a, b)? })
+    }
+
+    /// Makes a move.
+    pub(super) fn make(&mut self, one: Move) {
+        one.make(&mut self.state);
+        match one {
+            Move::Swap { a, b, .. } => [a, b].into_iter().for_each(|cell| self.touch(cell)),
+            Move::Turn { cell, .. } => self.touch(cell),
+            Move::Nothing => {}
+        }
+    }
+
+    /// Tells the tables that a piece has changed.
+    fn touch(&mut self, cell: usize) {
+        let width = self.state.puzzle().width();
+        // A cell beyond the end of a row is no neighbour: to look at it again does no harm.
+        let around = [Some(cell), cell.checked_sub(width), Some(cell + 1), Some(cell + width)];
+        for cell in around.into_iter().chain([cell.checked_sub(1)]).flatten() {
+            if let Some(&Some((table, number))) = self.places.get(cell) {
+                self.tables[usize::from(table)].touch(usize::from(number));
+            }
+        }
+    }
+}
