@@ -3,7 +3,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use marquetry::algorithms::find;
 use marquetry::edge::generate::Recipe;
-use marquetry::edge::{Puzzle, State, judge};
+use marquetry::edge::{Kind, Puzzle, State, judge};
 use marquetry::search::{Budget, Parameters, Rng, Setup, solve};
 use std::hint::black_box;
 
@@ -11,7 +11,7 @@ fn kernels(criterion: &mut Criterion) {
     let made = Recipe::eternity_like(16, 16, 1).make().expect("the recipe is sound");
     let (puzzle, board) = (made.puzzle, made.solution);
     let state = State::from_board(&puzzle, &board);
-    let inner: Vec<usize> = puzzle.layout().cells(0).iter().map(|&c| c.into()).collect();
+    let inner: Vec<usize> = puzzle.layout().cells(Kind::Inner).iter().map(|&c| c.into()).collect();
 
     let mut group = criterion.benchmark_group("16x16");
     group.throughput(Throughput::Elements(1));

@@ -4,7 +4,7 @@
 
 use marquetry::algorithms::catalogue;
 use marquetry::edge::generate::Recipe;
-use marquetry::edge::{Board, Clue, Frame, Piece, Placed, Puzzle};
+use marquetry::edge::{Board, Clue, Frame, Kind, Piece, Placed, Puzzle};
 use marquetry::search::{
     Budget, Conclusion, Entry, Event, Keep, Outcome, Parameters, Problem, Setup, Stamp, solve,
 };
@@ -204,7 +204,8 @@ fn a_given_board_is_never_lost() {
     let recipe = Recipe::eternity_like(6, 6, 9);
     let made = recipe.make().unwrap();
     let mut start = made.solution.clone();
-    let inner: Vec<usize> = made.puzzle.layout().cells(0).iter().map(|&c| c.into()).collect();
+    let inner: Vec<usize> =
+        made.puzzle.layout().cells(Kind::Inner).iter().map(|&c| c.into()).collect();
     let (a, b) = (start.get(inner[0]), start.get(inner[5]));
     start.set(inner[0], b);
     start.set(inner[5], a);
@@ -224,7 +225,7 @@ fn impossible_puzzles_are_proven_so_at_once() {
     let pieces = vec![Piece([0, 0, 1, 1]), Piece([0, 0, 1, 1]), Piece([0, 0, 1, 1]), Piece([1; 4])];
     let three_corners = Puzzle::new("three corners", 2, 2, Frame::Grey, pieces).unwrap();
     let square = made(&recipe(4, 4, Frame::Grey, 3));
-    let corner = usize::from(square.layout().pieces(2)[0]);
+    let corner = usize::from(square.layout().pieces(Kind::Corner)[0]);
     let misplaced = Clue { cell: 5, placed: Placed::new(corner, 0) };
     let bad_clue = square.with_clues(vec![misplaced]).unwrap();
     for puzzle in [three_corners, bad_clue] {

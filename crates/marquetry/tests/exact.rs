@@ -4,7 +4,7 @@
 
 use marquetry::algorithms::count_looks;
 use marquetry::edge::generate::{Colours, Recipe};
-use marquetry::edge::{Board, Clue, Frame, Order, Piece, Placed, Puzzle};
+use marquetry::edge::{Board, Clue, Frame, Kind, Order, Piece, Placed, Puzzle};
 use marquetry::exact::{
     Block, Checkpoint, Corner, Counted, Counter, Event, Exact, Lookahead, Request, estimate,
 };
@@ -332,7 +332,7 @@ fn a_checkpoint_of_something_else_is_refused() {
 fn unsolvable_puzzles_say_why_at_once() {
     let square = Recipe::random(4, 4, Frame::Grey, 3, 1).make().unwrap();
     let mut odd = square.puzzle.pieces().to_vec();
-    let inner = usize::from(square.puzzle.layout().pieces(0)[0]);
+    let inner = usize::from(square.puzzle.layout().pieces(Kind::Inner)[0]);
     odd[inner].0[0] = odd[inner].0[0] % 3 + 1;
     let odd = Puzzle::new("odd", 4, 4, Frame::Grey, odd).unwrap();
     let corners =

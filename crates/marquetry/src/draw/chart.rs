@@ -1,6 +1,6 @@
 //! Bars that count colours.
 
-use super::Look;
+use super::Emblem;
 use super::glyph;
 use super::ink::{Ink, Spot, write_spots};
 use super::palette::{PAPER, SEAM, look};
@@ -73,7 +73,7 @@ fn most(groups: &[Group<'_>]) -> usize {
 }
 
 /// Appends a bar that stands on (middle, foot), and the swatch below it.
-fn write_bar(out: &mut String, look: Look, middle: usize, foot: usize, tall: f64) {
+fn write_bar(out: &mut String, look: Emblem, middle: usize, foot: usize, tall: f64) {
     let _ = write!(
         out,
         r#"<rect x="{}" y="{}" width="28" height="{}" fill="{}" stroke="{SEAM}"/>"#,
@@ -105,7 +105,7 @@ pub fn histogram_text(groups: &[Group<'_>], ink: Ink, signed: bool) -> String {
     out
 }
 
-fn write_text_bar(out: &mut String, ink: Ink, colour: Colour, look: Look, long: usize) {
+fn write_text_bar(out: &mut String, ink: Ink, colour: Colour, look: Emblem, long: usize) {
     let fill = if ink == Ink::Plain { '#' } else { ' ' };
     let label = format!(" {:<2} ", name(colour));
     let bar = label.chars().chain(repeat_n(fill, long));

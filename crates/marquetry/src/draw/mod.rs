@@ -19,7 +19,7 @@ mod view;
 
 pub use ink::Ink;
 pub use motif::Motif;
-pub use palette::{Look, Rgb, look};
+pub use palette::{Emblem, Rgb, look};
 pub use svg::{Style, escape, open as open_svg, svg};
 pub use swatches::swatches;
 pub use text::{Detail, text};

@@ -5,7 +5,7 @@
 //! |x| + y <= 30. Only the half of a motif that lies on the piece is drawn. The neighbour shows
 //! the same half turned by 180 degrees, and together they make the whole.
 
-use super::Look;
+use super::Emblem;
 use std::fmt::Write;
 
 /// The width of a cell in the coordinates of the motifs.
@@ -79,7 +79,7 @@ pub(super) const MOTIFS: [Motif; 26] = [
 ];
 
 /// Appends one side in its own coordinates: the triangle and the half-motif on it.
-pub(super) fn write_side(out: &mut String, look: Look) {
+pub(super) fn write_side(out: &mut String, look: Emblem) {
     let _ = write!(out, r#"<path d="M-30 0H30L0 30Z" fill="{}"/>"#, look.ground);
     let Some(Motif { path, .. }) = look.motif else { return };
     let _ = if look.filled {
@@ -90,7 +90,7 @@ pub(super) fn write_side(out: &mut String, look: Look) {
 }
 
 /// Appends a whole motif, both sides of a matched join, centred on the origin.
-pub(super) fn write_whole(out: &mut String, look: Look) {
+pub(super) fn write_whole(out: &mut String, look: Emblem) {
     write_side(out, look);
     out.push_str(r#"<g transform="rotate(180)">"#);
     write_side(out, look);

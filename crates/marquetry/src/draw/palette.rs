@@ -89,7 +89,7 @@ const SHIFT: usize = 7;
 
 /// How one colour is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Look {
+pub struct Emblem {
     /// The shape; the rim has none.
     pub motif: Option<Motif>,
     /// The colour behind the motif.
@@ -105,15 +105,15 @@ pub struct Look {
 /// In a signed puzzle two mates share everything, but one motif is filled and the other outlined,
 /// so that across a matched join the one completes the other.
 #[must_use]
-pub fn look(colour: Colour, signed: bool) -> Look {
+pub fn look(colour: Colour, signed: bool) -> Emblem {
     if colour == GREY {
-        return Look { motif: None, ground: RIM, tint: RIM, filled: true };
+        return Emblem { motif: None, ground: RIM, tint: RIM, filled: true };
     }
     let index = usize::from(colour) - 1;
     let (family, filled) = if signed { (index / 2, index % 2 == 0) } else { (index, true) };
     let (round, step) = (family / MOTIFS.len(), family % MOTIFS.len());
     let (ground, tint) = PAIRS[(step + SHIFT * round) % PAIRS.len()];
-    Look { motif: Some(MOTIFS[step]), ground: Rgb::hex(ground), tint: Rgb::hex(tint), filled }
+    Emblem { motif: Some(MOTIFS[step]), ground: Rgb::hex(ground), tint: Rgb::hex(tint), filled }
 }
 
 #[cfg(test)]
@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn no_two_colours_look_the_same() {
         for signed in [false, true] {
-            let looks: HashSet<Look> = (0..=MAX_COLOUR).map(|c| look(c, signed)).collect();
+            let looks: HashSet<Emblem> = (0..=MAX_COLOUR).map(|c| look(c, signed)).collect();
             assert_eq!(looks.len(), 251);
         }
     }
@@ -188,14 +188,14 @@ mod tests {
     fn mates_differ_in_nothing_but_the_filling() {
         for colour in (1..MAX_COLOUR).step_by(2) {
             let (one, other) = (look(colour, true), look(colour + 1, true));
-            assert_eq!(Look { filled: false, ..one }, other);
+            assert_eq!(Emblem { filled: false, ..one }, other);
             assert!(one.filled);
         }
     }
 
     #[test]
     fn the_first_26_share_neither_motif_nor_ground() {
-        let looks: Vec<Look> = (1..=26).map(|c| look(c, false)).collect();
+        let looks: Vec<Emblem> = (1..=26).map(|c| look(c, false)).collect();
         assert_eq!(looks.iter().map(|l| l.motif).collect::<HashSet<_>>().len(), 26);
         assert_eq!(looks.iter().map(|l| l.ground).collect::<HashSet<_>>().len(), 26);
         // Terminals show the ground alone, and some have 256 colours only.
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn motifs_stand_out_in_colour_and_in_grey() {
         for colour in 1..=26 {
-            let Look { ground, tint, .. } = look(colour, false);
+            let Emblem { ground, tint, .. } = look(colour, false);
             assert!(contrast(ground, tint) >= 3.4, "{colour}: {}", contrast(ground, tint));
         }
     }

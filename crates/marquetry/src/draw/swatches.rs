@@ -2,7 +2,7 @@
 
 use super::motif::{CELL, MOTIFS, write_whole};
 use super::palette::{PAPER, SEAM, look};
-use super::{Look, glyph, svg};
+use super::{Emblem, glyph, svg};
 use crate::edge::MAX_COLOUR;
 use std::fmt::Write;
 
@@ -28,7 +28,7 @@ pub fn swatches() -> String {
 }
 
 /// Appends a colour as it looks on a matched join, centred on (x, y).
-pub(super) fn write_swatch(out: &mut String, look: Look, x: usize, y: usize, scale: f64) {
+pub(super) fn write_swatch(out: &mut String, look: Emblem, x: usize, y: usize, scale: f64) {
     let _ = write!(out, r#"<g transform="translate({x} {y})scale({scale})">"#);
     write_whole(out, look);
     let _ = write!(out, r#"<path d="M-30 0L0-30L30 0L0 30Z" fill="none" stroke="{SEAM}"/></g>"#);

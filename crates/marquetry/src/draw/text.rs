@@ -3,7 +3,7 @@
 use super::ink::{Spot, write_line};
 use super::palette::{BREAK, PAPER, Rgb, SEAM, TRAY, look};
 use super::view::{Join, View};
-use super::{Ink, Look};
+use super::{Emblem, Ink};
 use crate::edge::{Board, Colour, Puzzle, SIDES, Side};
 
 /// How much of a board to show.
@@ -140,7 +140,7 @@ fn tile(view: &View<'_>, cell: usize, signed: bool) -> [[Spot; COLUMNS]; 2] {
         return empty;
     };
     let [north, east, south, west] = sides.map(|colour| look(colour, signed));
-    let row = |side: Side, look: Look, corners: [char; 2], edge: char| {
+    let row = |side: Side, look: Emblem, corners: [char; 2], edge: char| {
         let mut spots = [Spot { character: ' ', front: look.tint, back: look.ground }; COLUMNS];
         if look.motif.is_some() {
             let label = name(sides[side as usize]);
@@ -153,7 +153,7 @@ fn tile(view: &View<'_>, cell: usize, signed: bool) -> [[Spot; COLUMNS]; 2] {
                 }
             }
         }
-        let corner = |side: Side, other: Look, corner: char, stripe: char| {
+        let corner = |side: Side, other: Emblem, corner: char, stripe: char| {
             let (character, front) =
                 if view.broken(cell, side) { (stripe, BREAK) } else { (corner, look.ground) };
             Spot { character, front, back: other.ground }

@@ -6,7 +6,7 @@ mod report;
 mod tests;
 
 use super::theory::{self, Hardest, KINDS, Shape};
-use super::{Colour, Frame, Layout, Piece, Puzzle};
+use super::{Colour, Frame, Kind, Piece, Puzzle};
 use pool::Pools;
 use serde::Serialize;
 use std::collections::HashSet;
@@ -30,7 +30,7 @@ pub struct Analysis {
     /// Number of pieces.
     pub pieces: usize,
     /// Pieces and cells by kind, the kinds that occur.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<KindCount>,
     /// Pieces that differ up to turns.
     pub distinct: usize,
     /// Pieces beyond the first of each look.
@@ -75,7 +75,7 @@ pub struct Analysis {
 
 /// The pieces of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Kind {
+pub struct KindCount {
     /// corner, border, inner; bridge, end and lone on boards one cell wide or high.
     pub name: &'static str,
     /// Pieces of this kind.
@@ -171,12 +171,13 @@ pub fn analyse(puzzle: &Puzzle) -> Analysis {
     }
 }
 
-fn kinds(puzzle: &Puzzle) -> Vec<Kind> {
+fn kinds(puzzle: &Puzzle) -> Vec<KindCount> {
     let layout = puzzle.layout();
-    Layout::kinds()
-        .map(|(kind, name)| {
+    Kind::ALL
+        .into_iter()
+        .map(|kind| {
             let (pieces, cells) = (layout.pieces(kind).len(), layout.cells(kind).len());
-            Kind { name, pieces, cells }
+            KindCount { name: kind.name(), pieces, cells }
         })
         .filter(|kind| kind.pieces + kind.cells > 0)
         .collect()
@@ -186,7 +187,7 @@ fn kinds(puzzle: &Puzzle) -> Vec<Kind> {
 fn known(puzzle: &Puzzle) -> [usize; KINDS] {
     let mut known = [0; KINDS];
     for clue in puzzle.clues() {
-        known[puzzle.layout().kind(clue.cell)] += 1;
+        known[puzzle.layout().kind(clue.cell) as usize] += 1;
     }
     known
 }

@@ -1,7 +1,7 @@
 //! How well every piece would lie on every cell: a table that makes scoring a swap two look-ups.
 
 use super::state::Sides;
-use super::{Layout, Placed, State};
+use super::{Kind, Placed, State};
 
 /// The best fit of every piece on every cell of its kind, for a complete state. It must be told of
 /// every change ([`Fits::refresh`]). The largest board takes 16 megabytes.
@@ -91,7 +91,7 @@ impl Fits {
         let row = &mut self.best[cell * self.size..][..self.size];
         let layout = state.puzzle().layout();
         let kind = layout.kind(cell);
-        if kind != Layout::INNER {
+        if kind != Kind::Inner {
             for &piece in layout.pieces(kind) {
                 row[usize::from(piece)] = slow_best(state, cell, usize::from(piece));
             }

@@ -6,7 +6,7 @@ mod plant;
 mod tests;
 
 use super::theory::{Shape, asymmetric_pieces, distinct_pieces};
-use super::{Board, Clue, Colour, Frame, Layout, MAX_COLOUR, MAX_SIDE, Piece, Placed, Puzzle};
+use super::{Board, Clue, Colour, Frame, Kind, MAX_COLOUR, MAX_SIDE, Piece, Placed, Puzzle};
 use crate::search::Rng;
 use plant::Plot;
 use schemars::JsonSchema;
@@ -269,10 +269,10 @@ impl Recipe {
         let bridges = if self.asymmetric { f * f.saturating_sub(1) / 2 } else { f * (f + 1) / 2 };
         let possible = [whole, f * f * u128::from(m), f * f, bridges, f, 1];
         let asked = self.distinct || self.asymmetric;
-        let kinds = self.shape().kinds().into_iter().zip(Layout::kinds()).zip(possible);
+        let kinds = self.shape().kinds().into_iter().zip(Kind::ALL).zip(possible);
         kinds
             .filter(move |&((needed, _), _)| asked && needed > 0)
-            .map(|((needed, (_, kind)), possible)| (needed, kind, possible))
+            .map(|((needed, kind), possible)| (needed, kind.name(), possible))
     }
 
     fn give_up(&self) -> GenerateError {

@@ -1,7 +1,7 @@
 //! Greedy boards: what Söderlind's greedy algorithm builds (sections 4.1 and 5.3), and what searches
 //! begin with or complete a partial board by.
 
-use super::{Placed, Puzzle, State};
+use super::{Kind, Placed, Puzzle, State};
 use crate::search::{Conclusion, Rng, Run};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -44,14 +44,14 @@ pub(crate) fn complete(state: &mut State<'_>, placement: Placement, rng: &mut Rn
     let mut stock = shuffled_stock(state, rng);
     for cell in order(puzzle, placement, rng) {
         if state.get(cell).is_none() {
-            lay_best(state, cell, &mut stock[puzzle.layout().kind(cell)]);
+            lay_best(state, cell, &mut stock[puzzle.layout().kind(cell) as usize]);
         }
     }
 }
 
 /// The pieces not on the board, by kind, each kind in random order.
 fn shuffled_stock(state: &State<'_>, rng: &mut Rng) -> [Vec<u16>; 6] {
-    std::array::from_fn(|kind| {
+    Kind::ALL.map(|kind| {
         let pieces = state.puzzle().layout().pieces(kind).iter().copied();
         let mut stock: Vec<u16> =
             pieces.filter(|&piece| state.home(usize::from(piece)).is_none()).collect();

@@ -74,7 +74,7 @@ pub fn judge(puzzle: &Puzzle, board: &Board) -> Verdict {
         let faults = vec![Fault::Size { found_width, found_height, width, height }];
         return Verdict { score: 0, breaks: vec![], faults, perfect: false };
     }
-    let look = Look { puzzle, board };
+    let look = Inspection { puzzle, board };
     let mut faults = look.piece_faults();
     faults.extend(look.rim_faults());
     faults.extend(look.clue_faults());
@@ -92,7 +92,7 @@ pub fn prefix(puzzle: &Puzzle, board: &Board) -> usize {
     if (board.width(), board.height()) != (puzzle.width(), puzzle.height()) {
         return 0;
     }
-    Look { puzzle, board }.prefix()
+    Inspection { puzzle, board }.prefix()
 }
 
 /// The colours after clockwise quarter turns: what was west comes to the north.
@@ -106,12 +106,12 @@ fn turned([north, east, south, west]: [u8; 4], turn: u8) -> [u8; 4] {
 }
 
 /// A board looked at beside its puzzle.
-struct Look<'a> {
+struct Inspection<'a> {
     puzzle: &'a Puzzle,
     board: &'a Board,
 }
 
-impl Look<'_> {
+impl Inspection<'_> {
     fn at(&self, cell: usize) -> (usize, usize) {
         (cell / self.puzzle.width(), cell % self.puzzle.width())
     }

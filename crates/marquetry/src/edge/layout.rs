@@ -1,28 +1,13 @@
 //! Which pieces may lie on which cells: the frame, made into tables once.
 
-use super::{Frame, Obstacle, Piece, Placed};
-
-/// The names of the kinds, by index. The last three exist on boards one cell wide or high.
-const KINDS: [&str; 6] = ["inner", "border", "corner", "bridge", "end", "lone"];
-
-/// The kind of a cell or piece by its grey sides (bit 0 north to bit 3 west).
-fn kind_of(mask: u8) -> usize {
-    match mask.count_ones() {
-        0 => 0,
-        1 => 1,
-        2 if mask == 0b0101 || mask == 0b1010 => 3,
-        2 => 2,
-        3 => 4,
-        _ => 5,
-    }
-}
+use super::{Frame, Kind, Obstacle, Piece, Placed};
 
 /// The cells and pieces of a puzzle sorted by kind (corner, border, inner), and the turns a piece
 /// may take where it lies. On an open board there is one kind and every turn is allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     rims: Vec<u8>,
-    cell_kinds: Vec<u8>,
+    cell_kinds: Vec<Kind>,
     cells: [Vec<u16>; 6],
     pieces: [Vec<u16>; 6],
     /// Allowed turns as a bit set, by piece and rim mask.
@@ -30,9 +15,6 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The kind of cells and pieces without grey sides.
-    pub const INNER: usize = 0;
-
     pub(super) fn new(width: usize, height: usize, frame: Frame, pieces: &[Piece]) -> Self {
         let rims: Vec<u8> = (0..width * height)
             .map(|cell| match frame {
@@ -40,7 +22,7 @@ impl Layout {
                 Frame::Grey => rim(width, height, cell),
             })
             .collect();
-        let cell_kinds: Vec<u8> = rims.iter().map(|&m| kind_of(m) as u8).collect();
+        let cell_kinds: Vec<Kind> = rims.iter().map(|&rim| Kind::of(rim)).collect();
         let mut sorted = Self {
             rims,
             cells: Default::default(),
@@ -49,35 +31,30 @@ impl Layout {
             cell_kinds,
         };
         for (cell, &kind) in sorted.cell_kinds.iter().enumerate() {
-            sorted.cells[usize::from(kind)].push(cell as u16);
+            sorted.cells[kind as usize].push(cell as u16);
         }
         for (i, piece) in pieces.iter().enumerate() {
-            sorted.pieces[kind_of(piece.grey_mask(0))].push(i as u16);
+            sorted.pieces[Kind::of(piece.grey_mask(0)) as usize].push(i as u16);
         }
         sorted
     }
 
-    /// The kind of a cell: an index for [`Layout::cells`] and [`Layout::pieces`].
+    /// The kind of a cell.
     #[must_use]
-    pub fn kind(&self, cell: usize) -> usize {
-        usize::from(self.cell_kinds[cell])
+    pub fn kind(&self, cell: usize) -> Kind {
+        self.cell_kinds[cell]
     }
 
     /// The cells of a kind.
     #[must_use]
-    pub fn cells(&self, kind: usize) -> &[u16] {
-        &self.cells[kind]
+    pub fn cells(&self, kind: Kind) -> &[u16] {
+        &self.cells[kind as usize]
     }
 
     /// The pieces of a kind.
     #[must_use]
-    pub fn pieces(&self, kind: usize) -> &[u16] {
-        &self.pieces[kind]
-    }
-
-    /// The kinds: number, name.
-    pub fn kinds() -> impl Iterator<Item = (usize, &'static str)> {
-        KINDS.into_iter().enumerate()
+    pub fn pieces(&self, kind: Kind) -> &[u16] {
+        &self.pieces[kind as usize]
     }
 
     /// The turns `piece` may take on `cell`, bit `t` set for turn `t`; 0 if it may not lie there.
@@ -96,9 +73,9 @@ impl Layout {
     /// The kind whose pieces and cells differ in number, if any.
     pub(super) fn frame_obstacle(&self) -> Option<Obstacle> {
         // Corners before borders before inner pieces: the scarcest kind is the most telling reason.
-        (0..KINDS.len()).rev().find_map(|kind| {
-            let (needed, found) = (self.cells[kind].len(), self.pieces[kind].len());
-            (needed != found).then_some(Obstacle::Frame { kind: KINDS[kind], needed, found })
+        Kind::ALL.into_iter().rev().find_map(|kind| {
+            let (needed, found) = (self.cells(kind).len(), self.pieces(kind).len());
+            (needed != found).then_some(Obstacle::Frame { kind: kind.name(), needed, found })
         })
     }
 }
@@ -131,7 +108,7 @@ mod tests {
     #[test]
     fn two_by_two_is_all_corners() {
         let l = layout(2, 2, &[[0, 0, 1, 1], [0, 1, 1, 0], [1, 0, 0, 1], [1, 1, 0, 0]]);
-        assert_eq!(l.cells(2), [0, 1, 2, 3]);
+        assert_eq!(l.cells(Kind::Corner), [0, 1, 2, 3]);
         assert_eq!(l.turns(0, 0), 1 << 3);
         assert_eq!(l.turns(0, 1), 1 << 0);
         assert_eq!(l.frame_obstacle(), None);
@@ -140,7 +117,7 @@ mod tests {
     #[test]
     fn strips_have_ends_and_bridges() {
         let l = layout(3, 1, &[[0, 1, 0, 0], [0, 1, 0, 1], [0, 0, 0, 1]]);
-        assert_eq!(l.cells(4), [0, 2]);
+        assert_eq!(l.cells(Kind::End), [0, 2]);
         assert_eq!(l.turns(1, 1), 0b0101);
         assert_eq!(l.frame_obstacle(), None);
         assert_eq!(layout(1, 1, &[[0, 0, 0, 0]]).turns(0, 0), 0b1111);

@@ -1,11 +1,7 @@
 //! Small changes of a board: two pieces of a kind swapped, or one turned.
 
-use super::{Layout, Placed, Puzzle, State};
+use super::{Kind, Placed, Puzzle, State};
 use crate::search::Rng;
-
-/// The kinds of pieces that may be turned where they lie.
-const INNER: usize = Layout::INNER;
-const BRIDGE: usize = 3;
 
 /// One small change of a complete board. Turns are those the pieces take where they come to lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,21 +80,22 @@ impl Ground {
     pub fn new(puzzle: &Puzzle) -> Self {
         let layout = puzzle.layout();
         let is_clue = |cell: u16| puzzle.clues().iter().any(|c| c.cell == usize::from(cell));
-        let kinds: [Vec<u16>; 6] = std::array::from_fn(|kind| {
+        let kinds = Kind::ALL.map(|kind| {
             let cells = layout.cells(kind).iter().copied().filter(|&cell| !is_clue(cell));
             cells.collect::<Vec<_>>()
         });
         let several = kinds.iter().filter(|cells| cells.len() > 1);
         let swappable = several.flatten().copied().collect();
         // On boards one cell wide the pieces between the ends may lie two ways.
-        let turnable = kinds[INNER].iter().chain(&kinds[BRIDGE]).copied().collect();
+        let turnable = [Kind::Inner, Kind::Bridge].iter().flat_map(|&kind| &kinds[kind as usize]);
+        let turnable = turnable.copied().collect();
         Self { swappable, turnable, kinds }
     }
 
-    /// The cells of a kind ([`super::Layout::kind`]) whose pieces may move.
+    /// The cells of a kind whose pieces may move.
     #[must_use]
-    pub fn cells(&self, kind: usize) -> &[u16] {
-        &self.kinds[kind]
+    pub fn cells(&self, kind: Kind) -> &[u16] {
+        &self.kinds[kind as usize]
     }
 
     /// The cells whose piece has another of its kind to change places with.
@@ -118,7 +115,7 @@ impl Ground {
     #[must_use]
     pub fn pair(&self, puzzle: &Puzzle, rng: &mut Rng) -> Option<(usize, usize)> {
         let a = usize::from(*rng.pick(&self.swappable)?);
-        let kind = &self.kinds[puzzle.layout().kind(a)];
+        let kind = self.cells(puzzle.layout().kind(a));
         loop {
             let b = usize::from(kind[rng.below(kind.len())]);
             if a != b {
@@ -143,7 +140,8 @@ impl Ground {
         let Some(&cell) = rng.pick(&self.turnable) else { return Move::Nothing };
         let cell = usize::from(cell);
         let turn = state.get(cell).map_or(0, Placed::turn);
-        let by = if state.puzzle().layout().kind(cell) == BRIDGE { 2 } else { 1 + rng.below(3) };
+        let by =
+            if state.puzzle().layout().kind(cell) == Kind::Bridge { 2 } else { 1 + rng.below(3) };
         Move::Turn { cell, turn: (turn + by as u8) % 4 }
     }
 

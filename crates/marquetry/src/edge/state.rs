@@ -90,7 +90,7 @@ impl<'p> State<'p> {
     #[must_use]
     pub fn random(puzzle: &'p Puzzle, rng: &mut Rng) -> Self {
         let (mut state, layout) = (Self::with_clues(puzzle), puzzle.layout());
-        for (kind, _) in super::Layout::kinds() {
+        for kind in super::Kind::ALL {
             let mut pieces: Vec<usize> = layout.pieces(kind).iter().map(|&p| p.into()).collect();
             pieces.retain(|&piece| state.home(piece).is_none());
             rng.shuffle(&mut pieces);

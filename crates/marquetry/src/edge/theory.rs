@@ -2,8 +2,8 @@
 
 use super::{Frame, Puzzle};
 
-/// Kinds of cells, in the order of [`super::Layout::kinds`].
-pub const KINDS: usize = 6;
+/// The number of kinds of cells.
+pub const KINDS: usize = super::Kind::ALL.len();
 
 /// How many turns a piece of each kind may take on a cell of its kind.
 const TURNS: [f64; KINDS] = [4.0, 1.0, 1.0, 2.0, 1.0, 4.0];

@@ -2,11 +2,11 @@
 
 use super::looks::looks;
 use super::numbers::Numbers;
-use super::plan::{
-    CHUNK, Candidate, Entry, Filter, Key, LEVEL, NO_SIDE, NOBODY, Plan, Step, Task, WORD, Watch,
-    Word, candidate, look_of,
+use super::route::{
+    Assignment, CHUNK, Candidate, Filter, Key, LEVEL, Lookout, NO_SIDE, NOBODY, Route, Step,
+    Switch, WORD, Word, candidate, look_of,
 };
-use crate::edge::{Frame, Puzzle};
+use crate::edge::{Frame, Kind, Puzzle};
 
 /// Sides that make a good key, best first: neighbouring pairs, opposite pairs, single sides.
 const KEYS: [u8; 11] =
@@ -14,7 +14,7 @@ const KEYS: [u8; 11] =
 
 /// Where a cell is in the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Standing {
     Outside,
     Fixed(usize),
     Step(usize),
@@ -49,7 +49,7 @@ fn sides(mask: u8) -> impl Iterator<Item = u8> {
 }
 
 /// The candidates of all cells with these grey sides and these sides in the key.
-struct Table {
+struct FitTable {
     rim: u8,
     key: u8,
     /// The last step that looks into it.
@@ -60,24 +60,24 @@ struct Table {
 
 /// A plan in the making.
 pub(super) struct Builder<'a> {
-    task: &'a Task<'a>,
+    task: &'a Assignment<'a>,
     numbers: Numbers,
     mate: [u8; 256],
     shift: u8,
-    places: Vec<Place>,
+    places: Vec<Standing>,
     turns: Vec<u8>,
-    tables: Vec<Table>,
+    tables: Vec<FitTable>,
 }
 
 impl<'a> Builder<'a> {
-    pub(super) fn new(task: &'a Task<'a>) -> Self {
+    pub(super) fn new(task: &'a Assignment<'a>) -> Self {
         let numbers = Numbers::new(task.puzzle);
-        let mut places = vec![Place::Outside; task.puzzle.size()];
+        let mut places = vec![Standing::Outside; task.puzzle.size()];
         for (i, &cell) in task.cells.iter().enumerate() {
-            places[usize::from(cell)] = Place::Step(i);
+            places[usize::from(cell)] = Standing::Step(i);
         }
         for (i, clue) in task.fixed.iter().enumerate() {
-            places[clue.cell] = Place::Fixed(i);
+            places[clue.cell] = Standing::Fixed(i);
         }
         Self {
             task,
@@ -90,11 +90,11 @@ impl<'a> Builder<'a> {
         }
     }
 
-    pub(super) fn build(mut self) -> Plan {
+    pub(super) fn build(mut self) -> Route {
         let puzzle = self.task.puzzle;
         let mut steps: Vec<Step> = (0..self.task.cells.len()).map(|i| self.step(i)).collect();
         let looks = looks(puzzle, &self.task.pieces);
-        let mut plan = Plan {
+        let mut plan = Route {
             width: puzzle.width(),
             height: puzzle.height(),
             fixed: self.task.fixed.clone(),
@@ -136,9 +136,9 @@ impl<'a> Builder<'a> {
     fn known(&self, cell: usize, now: usize) -> u8 {
         let known = |&side: &u8| {
             self.neighbour(cell, side).is_some_and(|other| match self.places[other] {
-                Place::Outside => false,
-                Place::Fixed(_) => true,
-                Place::Step(step) => step < now,
+                Standing::Outside => false,
+                Standing::Fixed(_) => true,
+                Standing::Step(step) => step < now,
             })
         };
         (0..4).filter(known).fold(0, |mask, side| mask | 1 << side)
@@ -149,9 +149,9 @@ impl<'a> Builder<'a> {
         let side = (side + turn) % 4;
         let facing = (side + 2) % 4;
         let slot = match self.neighbour(cell, side).map(|other| self.places[other]) {
-            Some(Place::Step(step)) => (step, (facing + 4 - self.turns[step]) % 4),
-            Some(Place::Fixed(i)) => (self.task.cells.len() + i, facing),
-            Some(Place::Outside) | None => return self.zero(),
+            Some(Standing::Step(step)) => (step, (facing + 4 - self.turns[step]) % 4),
+            Some(Standing::Fixed(i)) => (self.task.cells.len() + i, facing),
+            Some(Standing::Outside) | None => return self.zero(),
         };
         (LEVEL * slot.0) as u32 + u32::from(slot.1)
     }
@@ -161,7 +161,7 @@ impl<'a> Builder<'a> {
         let &Situation { turn, rim, key, filter } = situation;
         let known = self.tables.iter().position(|t| t.rim == rim && t.key == key);
         let table = known.unwrap_or_else(|| {
-            self.tables.push(Table { rim, key, last: now, base: 0, chained: false });
+            self.tables.push(FitTable { rim, key, last: now, base: 0, chained: false });
             self.tables.len() - 1
         });
         self.tables[table].last = now;
@@ -211,25 +211,25 @@ impl<'a> Builder<'a> {
     }
 
     /// The cells beside the step before that are not next but know two sides or more by now.
-    fn watches(&mut self, now: usize) -> Vec<Watch> {
+    fn watches(&mut self, now: usize) -> Vec<Lookout> {
         let Some(last) = now.checked_sub(1) else { return Vec::new() };
         let cell = usize::from(self.task.cells[last]);
         let beside: Vec<usize> = (0..4).filter_map(|side| self.neighbour(cell, side)).collect();
         let mut watches = Vec::new();
         for other in beside {
-            let later = matches!(self.places[other], Place::Step(step) if step > now);
+            let later = matches!(self.places[other], Standing::Step(step) if step > now);
             let known = self.known(other, now);
             if later && known.count_ones() >= 2 {
                 let situation = Situation::of(rim(self.task.puzzle, other), known);
                 let (key, filter) = self.lookup(other, &situation, now);
-                watches.push(Watch { key, filter });
+                watches.push(Lookout { key, filter });
             }
         }
         watches
     }
 
     /// Fills the tables with candidates; the entries of each look, with the last use of each.
-    fn fill(&mut self, plan: &mut Plan) -> Vec<Vec<(usize, Entry)>> {
+    fn fill(&mut self, plan: &mut Route) -> Vec<Vec<(usize, Switch)>> {
         let mut entries = vec![Vec::new(); plan.looks.len()];
         let mut overflow = Vec::new();
         for table in &mut self.tables {
@@ -270,7 +270,7 @@ impl<'a> Builder<'a> {
                 plan.words[word] = Word::new(plan.candidates.len(), part.len());
                 plan.candidates.extend_from_slice(part);
                 for (bit, one) in part.iter().enumerate() {
-                    let entry = Entry { word: word as u32, bit: 1 << bit };
+                    let entry = Switch { word: word as u32, bit: 1 << bit };
                     entries[usize::from(look_of(one))].push((last, entry));
                 }
             }
@@ -290,15 +290,20 @@ impl<'a> Builder<'a> {
     }
 
     /// Lays the entries out in chunks, those needed longest first.
-    fn lay_out(&self, plan: &mut Plan, steps: &mut [Step], mut entries: Vec<Vec<(usize, Entry)>>) {
-        let idle = Entry { word: plan.words.len() as u32, bit: 0 };
+    fn lay_out(
+        &self,
+        plan: &mut Route,
+        steps: &mut [Step],
+        mut entries: Vec<Vec<(usize, Switch)>>,
+    ) {
+        let idle = Switch { word: plan.words.len() as u32, bit: 0 };
         plan.words.push(Word::default());
         plan.chain.push(0);
         let longest = entries.iter().map(Vec::len).max().unwrap_or(0);
         plan.stride = longest.div_ceil(CHUNK).max(1) - 1;
         for of_look in &mut entries {
             of_look.sort_by_key(|&(last, _)| std::cmp::Reverse(last));
-            let mut padded: Vec<Entry> = of_look.iter().map(|&(_, entry)| entry).collect();
+            let mut padded: Vec<Switch> = of_look.iter().map(|&(_, entry)| entry).collect();
             padded.resize((plan.stride + 1) * CHUNK, idle);
             let chunks = padded.as_chunks().0;
             plan.entries.push(chunks[0]);
@@ -306,18 +311,19 @@ impl<'a> Builder<'a> {
         }
         let lasts = self.lasts(plan, &entries);
         for (now, step) in steps.iter_mut().enumerate() {
-            let kind = self.task.puzzle.layout().kind(usize::from(step.cell));
+            let kind = self.task.puzzle.layout().kind(usize::from(step.cell)) as usize;
             let needed = lasts[kind].iter().filter(|&&last| last > now).count();
             step.chunks = needed.div_ceil(CHUNK).saturating_sub(1) as u8;
         }
     }
 
     /// The last uses of the entries of any look of each kind, the latest first.
-    fn lasts(&self, plan: &Plan, entries: &[Vec<(usize, Entry)>]) -> [Vec<usize>; 6] {
+    fn lasts(&self, plan: &Route, entries: &[Vec<(usize, Switch)>]) -> [Vec<usize>; 6] {
         let layout = self.task.puzzle.layout();
         let mut kinds = vec![0; self.task.puzzle.size()];
-        for kind in 0..6 {
-            layout.pieces(kind).iter().for_each(|&piece| kinds[usize::from(piece)] = kind);
+        for kind in Kind::ALL {
+            let pieces = layout.pieces(kind).iter();
+            pieces.for_each(|&piece| kinds[usize::from(piece)] = kind as usize);
         }
         let mut lasts: [Vec<usize>; 6] = Default::default();
         for (look, of_look) in plan.looks.iter().zip(entries) {

@@ -5,7 +5,7 @@ use super::estimate::{Mean, total};
 use super::kernel::Mode;
 use super::search::{Job, Search};
 use super::tally::{Checkpoint, CheckpointError};
-use super::walker::{Path, Walker};
+use super::tree_walk::{Path, TreeWalk};
 use super::{Block, Exact, ExactError};
 use crate::edge::{Board, Order, Puzzle};
 use crate::search::{Clock, Conclusion};
@@ -104,7 +104,8 @@ impl<'p> Counter<'p> {
     /// # Errors
     /// If the order is not one, or the block is not on the board.
     pub fn new(puzzle: &'p Puzzle, how: &Exact, block: Option<Block>) -> Result<Self, ExactError> {
-        let clock = Clock::start(None);
+        let never = AtomicBool::new(false);
+        let clock = Clock::start(None, &never);
         let search = Search::new(puzzle, how, block)?;
         let (jobs, above) = search.jobs();
         let mut fresh = Checkpoint::new(puzzle, how, block, jobs.len());
@@ -147,7 +148,7 @@ impl<'p> Counter<'p> {
         request: &Request<'_>,
         observer: &mut (dyn FnMut(Event) + Send),
     ) -> Result<Counted, CheckpointError> {
-        let clock = Clock::start(request.time);
+        let clock = Clock::start(request.time, request.stop);
         let mut state = request.from.clone().unwrap_or_else(|| self.fresh.clone());
         state.check(&self.fresh)?;
         let before = (state.elapsed_s, self.nodes_of(&state));
@@ -171,7 +172,7 @@ impl<'p> Counter<'p> {
                     broken.fetch_or(!worker.work(), Ordering::Relaxed);
                 });
             }
-            self.watch(request, &shared, &turn, &clock, before.0);
+            self.watch(&shared, &turn, &clock, before.0);
         });
         if broken.into_inner() {
             return Err(CheckpointError::Jobs);
@@ -228,20 +229,13 @@ impl<'p> Counter<'p> {
     }
 
     /// Waits for the workers, tells how far they are, and ends them when it is time.
-    fn watch(
-        &self,
-        request: &Request<'_>,
-        shared: &Mutex<Shared<'_>>,
-        turn: &Condvar,
-        clock: &Clock,
-        before: f64,
-    ) {
+    fn watch(&self, shared: &Mutex<Shared<'_>>, turn: &Condvar, clock: &Clock<'_>, before: f64) {
         let (mut saved, mut shown) = (0.0, 0.0);
         let mut expected = None;
         loop {
             let mut held = lock(shared);
             let now = clock.elapsed();
-            if request.stop.load(Ordering::Relaxed) || clock.expired(now) {
+            if clock.due(now) {
                 held.ended = true;
                 turn.notify_all();
             }
@@ -285,7 +279,7 @@ impl<'p> Counter<'p> {
         let part = |(job, path): &(usize, Option<Path>)| {
             let Some(path) = path else { return 1.0 };
             let job = &self.jobs[*job];
-            let mut walker = Walker::new(&self.search.parts[job.part], Mode::Plain);
+            let mut walker = TreeWalk::new(&self.search.parts[job.part], Mode::Plain);
             walker.share(&job.prefix, path)
         };
         let done = told as f64 + begun.iter().map(part).sum::<f64>();

@@ -4,7 +4,7 @@
 use super::count::{Counter, Event, Request};
 use super::kernel::{Mode, Pause};
 use super::tally::{Begun, Checkpoint, Counting, Found, Tally};
-use super::walker::Walker;
+use super::tree_walk::TreeWalk;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -98,8 +98,8 @@ impl Worker<'_, '_, '_> {
         let mut walkers: Vec<_> = parts.iter().map(|_| None).collect();
         while let Some(begun) = self.take() {
             let job = &self.counter.jobs[begun.job];
-            let walker =
-                walkers[job.part].get_or_insert_with(|| Walker::new(&parts[job.part], Mode::Plain));
+            let walker = walkers[job.part]
+                .get_or_insert_with(|| TreeWalk::new(&parts[job.part], Mode::Plain));
             if !walker.start(&job.prefix, &begun.path()) {
                 lock(self.shared).ended = true;
                 return false;
@@ -130,7 +130,7 @@ impl Worker<'_, '_, '_> {
     }
 
     /// Works on a job, slice by slice. False if the count was ended before it was done.
-    fn finish(&self, walker: &mut Walker<'_>, mut begun: Begun) -> bool {
+    fn finish(&self, walker: &mut TreeWalk<'_>, mut begun: Begun) -> bool {
         let Counter { puzzle, search, jobs, fresh } = self.counter;
         let plan = &search.parts[jobs[begun.job].part];
         let counting = Counting::new(puzzle, plan, fresh.block.is_some(), search.times > 1);

@@ -7,11 +7,11 @@
 use super::builder::rim;
 use super::kernel::{Mode, Pause};
 use super::numbers::Numbers;
-use super::plan::{Candidate, Plan, Step};
+use super::route::{Candidate, Route, Step};
 use super::search::{Job, Search};
-use super::walker::{Path, Walker};
+use super::tree_walk::{Path, TreeWalk};
 use super::{Exact, ExactError};
-use crate::edge::{GREY, Order, Puzzle};
+use crate::edge::{GREY, Kind, Order, Puzzle};
 use crate::search::Rng;
 use serde::Serialize;
 
@@ -92,7 +92,7 @@ impl Series {
 /// Walks down from a prefix: the estimated nodes at every depth passed. The number of candidates
 /// seen on the way.
 fn probe(
-    walker: &mut Walker<'_>,
+    walker: &mut TreeWalk<'_>,
     prefix: &[Candidate],
     rng: &mut Rng,
     widths: &mut Vec<f64>,
@@ -114,8 +114,8 @@ fn probe(
 }
 
 /// The estimated nodes of a plan's tree, quickly.
-pub(super) fn guess(plan: &Plan, probes: u32) -> f64 {
-    let mut walker = Walker::new(plan, Mode::Plain);
+pub(super) fn guess(plan: &Route, probes: u32) -> f64 {
+    let mut walker = TreeWalk::new(plan, Mode::Plain);
     let (mut rng, mut widths, mut sum) = (Rng::new(1), Vec::new(), 0.0);
     let (mut made, mut seen) = (0, 0);
     // Large boards of few colours have long walks and long lists: a few walks must do.
@@ -144,7 +144,7 @@ pub fn estimate(
     let (mut nodes, mut looks) = (Series::default(), Series::default());
     let mut rng = Rng::new(seed);
     let mut walkers: Vec<_> =
-        search.parts.iter().map(|plan| Walker::new(plan, Mode::Plain)).collect();
+        search.parts.iter().map(|plan| TreeWalk::new(plan, Mode::Plain)).collect();
     let mut widths = Vec::new();
     for _ in 0..if walkers.is_empty() { 0 } else { probes } {
         // One walk in a part drawn at random stands for all parts.
@@ -185,7 +185,7 @@ fn enumerated(search: &Search, most: u64) -> Option<(Vec<u64>, u64)> {
     let mut profile = vec![0; search.parts.first().map_or(0, |plan| plan.steps.len())];
     let (mut found, mut left) = (0, most);
     for plan in &search.parts {
-        let mut walker = Walker::new(plan, Mode::Profile);
+        let mut walker = TreeWalk::new(plan, Mode::Profile);
         let pause = walker.run(left, &mut |_, _| {
             found += 1;
             true
@@ -201,7 +201,7 @@ fn enumerated(search: &Search, most: u64) -> Option<(Vec<u64>, u64)> {
 
 /// The nodes by depth that chance would give: the ways to lay and turn as many pieces of each kind
 /// on as many cells, times the chance that every join among them matches (decimal logarithms).
-fn chance(puzzle: &Puzzle, plan: &Plan, parts: usize) -> Vec<f64> {
+fn chance(puzzle: &Puzzle, plan: &Route, parts: usize) -> Vec<f64> {
     let numbers = Numbers::new(puzzle);
     let mut sides = [vec![0.0; 256], vec![0.0; 256]];
     for piece in puzzle.pieces() {
@@ -218,14 +218,15 @@ fn chance(puzzle: &Puzzle, plan: &Plan, parts: usize) -> Vec<f64> {
     let layout = puzzle.layout();
     let mut free = [0_u32; 6];
     for copy in plan.looks.iter().flat_map(|look| &look.copies) {
-        let own = (0..6).find(|&kind| layout.pieces(kind).contains(&(copy.piece() as u16)));
-        free[own.unwrap_or(0)] += 1;
+        let piece = copy.piece() as u16;
+        let own = Kind::ALL.into_iter().find(|&kind| layout.pieces(kind).contains(&piece));
+        free[own.unwrap_or(Kind::Inner) as usize] += 1;
     }
     let turns = [4.0_f64, 1.0, 1.0, 2.0, 1.0, 4.0];
     let mut ln = (parts as f64).ln();
     let node = |step: &Step| {
         let cell = usize::from(step.cell);
-        let kind = layout.kind(cell);
+        let kind = layout.kind(cell) as usize;
         let grey = rim(puzzle, cell);
         for side in (0..4).filter(|side| step.known >> side & 1 == 1) {
             let beside =
@@ -240,9 +241,9 @@ fn chance(puzzle: &Puzzle, plan: &Plan, parts: usize) -> Vec<f64> {
 }
 
 /// The estimated nodes of a tree cut into jobs: each probe starts in a job drawn at random.
-pub(super) fn total(parts: &[Plan], jobs: &[Job], above: u64) -> Mean {
+pub(super) fn total(parts: &[Route], jobs: &[Job], above: u64) -> Mean {
     let (mut rng, mut widths, mut series) = (Rng::new(1), Vec::new(), Series::default());
-    let mut walkers: Vec<_> = parts.iter().map(|plan| Walker::new(plan, Mode::Plain)).collect();
+    let mut walkers: Vec<_> = parts.iter().map(|plan| TreeWalk::new(plan, Mode::Plain)).collect();
     let mut seen = 0;
     for _ in 0..TOTAL_PROBES {
         // Whoever waits for this also waits for the clock.

@@ -2,7 +2,7 @@
 
 use super::kernel::{Mode, Pause};
 use super::search::{Job, Search};
-use super::walker::{Path, Walker};
+use super::tree_walk::{Path, TreeWalk};
 use super::{Exact, ExactError};
 use crate::edge::{Board, Puzzle};
 use std::collections::VecDeque;
@@ -23,7 +23,7 @@ pub(crate) struct Hand<'d> {
     search: &'d Search,
     jobs: &'d [Job],
     queue: VecDeque<usize>,
-    walkers: Vec<Walker<'d>>,
+    walkers: Vec<TreeWalk<'d>>,
     /// The job begun, by the part it belongs to.
     current: Option<usize>,
 }
@@ -50,7 +50,7 @@ impl Deal {
     /// So many hands, nothing dealt yet.
     pub(crate) fn hands(&self, count: usize) -> Vec<Hand<'_>> {
         let walker = |plan| {
-            let mut walker = Walker::new(plan, Mode::Plain);
+            let mut walker = TreeWalk::new(plan, Mode::Plain);
             walker.keep_deepest(0);
             walker
         };

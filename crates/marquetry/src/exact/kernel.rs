@@ -6,7 +6,7 @@
 //! taken out of the masks only once the search goes two cells further (until then it is
 //! *pending* and told apart by its look): many branches end before that.
 
-use super::plan::{CHUNK, Candidate, Entry, Filter, Key, LEVEL, Plan, Word, look_of};
+use super::route::{CHUNK, Candidate, Filter, Key, LEVEL, Route, Switch, Word, look_of};
 
 /// A word beyond all: no chain goes on from there.
 const NO_CHAIN: u32 = u32::MAX;
@@ -85,9 +85,9 @@ enum Tried {
 
 /// Everything the loop touches, borrowed piece by piece so that it stays in registers.
 pub(super) struct Kernel<'a> {
-    pub(super) plan: &'a Plan,
+    pub(super) plan: &'a Route,
     pub(super) candidates: &'a [Candidate],
-    pub(super) entries: &'a [[Entry; CHUNK]],
+    pub(super) entries: &'a [[Switch; CHUNK]],
     pub(super) words: &'a mut [Word],
     /// The steps, then what lies on fixed cells, then a zero.
     pub(super) levels: &'a mut [Level],
@@ -326,7 +326,7 @@ impl Kernel<'_> {
 /// What the rarer parts look at. They must not see the kernel itself: see [`Kernel::search`].
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
-    pub(super) plan: &'a Plan,
+    pub(super) plan: &'a Route,
     pub(super) words: &'a [Word],
 }
 
@@ -397,7 +397,7 @@ fn follow_chain(scene: Scene<'_>, levels: &mut [Level], depth: usize) -> Option<
 /// Switches further entries, where a look has many.
 #[cold]
 #[inline(never)]
-fn switch_more(words: &mut [Word], plan: &Plan, look: u16, chunks: u8) {
+fn switch_more(words: &mut [Word], plan: &Route, look: u16, chunks: u8) {
     let first = usize::from(look) * plan.stride;
     for entry in plan.more[first..first + usize::from(chunks)].as_flattened() {
         words[entry.word as usize].switch(entry.bit);

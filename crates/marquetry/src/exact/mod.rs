@@ -14,13 +14,13 @@ mod hand;
 mod kernel;
 mod looks;
 mod numbers;
-mod plan;
 mod region;
+mod route;
 mod search;
 mod tally;
 #[cfg(test)]
 mod tests;
-mod walker;
+mod tree_walk;
 
 pub use count::{Counted, Counter, Event, Progress, Request};
 pub use estimate::{Depth, Estimate, Mean, estimate};
@@ -36,7 +36,7 @@ use schemars::JsonSchema;
 use search::Search;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use walker::Walker;
+use tree_walk::TreeWalk;
 
 /// Whether cells that are not next are looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -89,7 +89,7 @@ pub fn scan(puzzle: &Puzzle, how: &Exact, nodes: u64) -> Result<(u64, u64), Exac
     let search = Search::new(puzzle, how, None)?;
     let (mut visited, mut looks) = (0, 0);
     for plan in &search.parts {
-        let mut walker = Walker::new(plan, Mode::Plain);
+        let mut walker = TreeWalk::new(plan, Mode::Plain);
         walker.run(nodes.saturating_sub(visited), &mut |_, _| {
             looks += 1;
             true

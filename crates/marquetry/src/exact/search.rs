@@ -3,9 +3,9 @@
 use super::estimate::guess;
 use super::kernel::{Mode, Pause};
 use super::looks::{looks, ways};
-use super::plan::{Candidate, Plan, Task};
 use super::region::{self, Block};
-use super::walker::Walker;
+use super::route::{Assignment, Candidate, Route};
+use super::tree_walk::TreeWalk;
 use super::{Exact, ExactError, Lookahead};
 use crate::edge::analyse::obstacles;
 use crate::edge::{Clue, Frame, Order, Placed, Puzzle};
@@ -28,7 +28,7 @@ pub(super) struct Job {
 #[derive(Debug)]
 pub(super) struct Search {
     /// One plan, or two where symmetry leaves two places for a corner piece.
-    pub(super) parts: Vec<Plan>,
+    pub(super) parts: Vec<Route>,
     /// Every solution found stands for so many, turned.
     pub(super) times: u64,
     /// In how many ways a solution can be laid with numbered pieces; only for whole boards.
@@ -81,7 +81,7 @@ impl Search {
             cells.retain(|&cell| fixed.iter().all(|clue| clue.cell != usize::from(cell)));
             let extra: Vec<usize> = fix.iter().map(|clue| clue.placed.piece()).collect();
             let pieces = free_pieces(puzzle, &extra);
-            Plan::new(&Task { puzzle, fixed, pieces, cells, lookahead })
+            Route::new(&Assignment { puzzle, fixed, pieces, cells, lookahead })
         };
         if how.order == Order::Best {
             let first = fixes[0];
@@ -112,11 +112,11 @@ impl Search {
 }
 
 /// All ways to lay the first few steps, and the nodes it takes.
-fn prefixes(plan: &Plan) -> (Vec<Vec<Candidate>>, u64) {
+fn prefixes(plan: &Route) -> (Vec<Vec<Candidate>>, u64) {
     let mut cut = (vec![Vec::new()], 0);
     // The last step stays with the jobs, so that there is something to do.
     for depth in 1..plan.steps.len() {
-        let mut walker = Walker::new(plan, Mode::Plain);
+        let mut walker = TreeWalk::new(plan, Mode::Plain);
         walker.end_at(depth);
         let mut found = Vec::new();
         let pause = walker.run(u64::MAX, &mut |laid, _| {

@@ -1,8 +1,8 @@
 //! What a count has found so far, and how it is written down.
 
 use super::eye::Eye;
-use super::plan::{Candidate, Plan, look_of};
-use super::walker::Path;
+use super::route::{Candidate, Route, look_of};
+use super::tree_walk::Path;
 use super::{Block, Exact};
 use crate::edge::{Board, Puzzle};
 use crate::search::Signature;
@@ -38,14 +38,14 @@ impl Tally {
 
 /// Counts solutions as they are found.
 pub(super) struct Counting<'a> {
-    plan: &'a Plan,
+    plan: &'a Route,
     eye: Option<Eye<'a>>,
     block: bool,
 }
 
 impl<'a> Counting<'a> {
     /// `fixed` says that symmetry leaves one of all turned versions anyway.
-    pub(super) fn new(puzzle: &'a Puzzle, plan: &'a Plan, block: bool, fixed: bool) -> Self {
+    pub(super) fn new(puzzle: &'a Puzzle, plan: &'a Route, block: bool, fixed: bool) -> Self {
         Self { plan, eye: (!block && !fixed).then(|| Eye::new(puzzle)), block }
     }
 

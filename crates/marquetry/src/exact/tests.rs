@@ -1,23 +1,23 @@
 //! The walker paused anywhere and put back anywhere.
 
 use super::kernel::{Mode, Pause};
-use super::plan::{Plan, Task};
-use super::walker::{Path, Walker};
+use super::route::{Assignment, Route};
+use super::tree_walk::{Path, TreeWalk};
 use crate::edge::generate::{Colours, Recipe};
 use crate::edge::{Frame, Order, Puzzle};
 use crate::search::Rng;
 
-fn plan(puzzle: &Puzzle, order: &Order, lookahead: bool) -> Plan {
+fn plan(puzzle: &Puzzle, order: &Order, lookahead: bool) -> Route {
     let fixed = puzzle.clues().to_vec();
     let mut cells = order.cells(puzzle.width(), puzzle.height()).unwrap();
     cells.retain(|&cell| fixed.iter().all(|clue| clue.cell != usize::from(cell)));
     let held = |piece: &u16| fixed.iter().any(|clue| clue.placed.piece() == usize::from(*piece));
     let pieces = (0..puzzle.size() as u16).filter(|piece| !held(piece)).collect();
-    Plan::new(&Task { puzzle, fixed, pieces, cells, lookahead })
+    Route::new(&Assignment { puzzle, fixed, pieces, cells, lookahead })
 }
 
 /// Chained buckets, copies, clues, watched cells.
-fn plans() -> Vec<(String, Plan)> {
+fn plans() -> Vec<(String, Route)> {
     let few = |seed| Recipe { distinct: true, ..Recipe::random(3, 3, Frame::Open, 4, seed) };
     let copies = Recipe { distinct: false, ..Recipe::random(4, 4, Frame::Grey, 2, 1) };
     let clued = Recipe { clues: 4, ..Recipe::eternity_like(5, 5, 2) };
@@ -44,14 +44,14 @@ fn pauses_change_nothing() {
         chained += usize::from(plan.steps.iter().any(|step| step.chained));
         watched += usize::from(plan.steps.iter().any(|step| !step.watches.is_empty()));
         let mut all = Vec::new();
-        let mut whole = Walker::new(&plan, Mode::Plain);
+        let mut whole = TreeWalk::new(&plan, Mode::Plain);
         whole.run(u64::MAX, &mut |laid, nodes| {
             all.push((laid.to_vec(), nodes));
             true
         });
         let (mut found, mut nodes, mut path) = (Vec::new(), 0, Path::default());
         loop {
-            let mut walker = Walker::new(&plan, Mode::Plain);
+            let mut walker = TreeWalk::new(&plan, Mode::Plain);
             assert!(walker.start(&[], &path), "{name}");
             let most = rng.below(found.len() + 1);
             let mut seen = 0;
@@ -76,7 +76,7 @@ fn pauses_change_nothing() {
 #[test]
 fn jobs_make_up_the_tree() {
     for (name, plan) in plans() {
-        let mut whole = Walker::new(&plan, Mode::Profile);
+        let mut whole = TreeWalk::new(&plan, Mode::Profile);
         let mut solutions = 0;
         whole.run(u64::MAX, &mut |_, _| {
             solutions += 1;
@@ -85,13 +85,13 @@ fn jobs_make_up_the_tree() {
         assert_eq!(whole.profile().iter().sum::<u64>(), whole.nodes(), "{name}");
         for depth in 1..plan.steps.len().min(5) {
             let mut prefixes = Vec::new();
-            let mut above = Walker::new(&plan, Mode::Plain);
+            let mut above = TreeWalk::new(&plan, Mode::Plain);
             above.end_at(depth);
             above.run(u64::MAX, &mut |laid, _| {
                 prefixes.push(laid.to_vec());
                 true
             });
-            let mut walker = Walker::new(&plan, Mode::Plain);
+            let mut walker = TreeWalk::new(&plan, Mode::Plain);
             let mut found = 0;
             for prefix in &prefixes {
                 assert!(walker.start(prefix, &Path::default()), "{name}");

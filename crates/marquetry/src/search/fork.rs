@@ -34,9 +34,10 @@ impl<P: Problem> Run<'_, P> {
     /// what they found as if they had taken turns, step by step.
     ///
     /// The number of children is the number of states, never the number of cores. A child that
-    /// reaches the goal ends the fork for everyone at that very step. Children do not look at the
-    /// clock, and a fork costs all their shares even if some end early, so that a run ended by time
-    /// can be repeated by its work: all shares together should last a few milliseconds.
+    /// reaches the goal ends the fork for everyone at that very step. A fork costs all shares of its
+    /// children even if some end early, and it is finished when time is up, so that a run ended by
+    /// time can be repeated by its work: all shares together should last a few milliseconds. One
+    /// that would last much longer is cut short, and counts for nothing but the best it found.
     ///
     /// # Panics
     /// With more than 65,536 states.
@@ -58,7 +59,7 @@ impl<P: Problem> Run<'_, P> {
         let reports = Mutex::new(Vec::with_capacity(count));
         let (context, best, threads) = (self.context, self.best.clone(), self.threads);
         let worker = || {
-            loop {
+            while !context.clock.overdue(context.clock.elapsed()) {
                 // The lock is released before the child runs.
                 let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
                 let Some((index, (state, rng))) = next else { return };
@@ -79,7 +80,21 @@ impl<P: Problem> Run<'_, P> {
         });
         let mut reports = reports.into_inner().unwrap_or_else(PoisonError::into_inner);
         reports.sort_by_key(|report| report.index);
-        self.merge(reports, race.into_inner());
+        match context.clock.has_cut() {
+            true => self.salvage(reports),
+            false => self.merge(reports, race.into_inner()),
+        }
+    }
+
+    /// Takes the best that the children of a fork had found before it was cut short.
+    fn salvage(&mut self, reports: Vec<Report<P::Solution>>) {
+        self.end();
+        for report in reports {
+            self.refused = self.refused.take().or(report.refused);
+            for found in report.log {
+                self.gift(found.score, found.solution);
+            }
+        }
     }
 
     /// Replays what the children found in the order of their steps.
@@ -104,13 +119,12 @@ impl<P: Problem> Run<'_, P> {
         // Stable: within a step the order is the child's own.
         log.sort_by_key(|(index, found)| race_key(found.step, *index));
         for (index, Found { step, score, solution, best }) in log {
-            let work = base + taken(step, index);
             if race_key(step, index) > winner {
                 break;
             } else if best && self.beaten_by(score) {
-                self.accept(work, score, solution);
+                self.accept(base + taken(step, index), score, solution);
             } else if self.keeps(score) {
-                self.tell(work, score, solution);
+                self.tell(base + taken(step, index), score, solution);
             }
         }
     }

@@ -7,6 +7,7 @@ mod clock;
 mod entry;
 mod event;
 mod fork;
+pub mod gauge;
 mod keep;
 mod outcome;
 mod problem;

@@ -60,16 +60,9 @@ pub fn solve<'a, P: Problem>(
     let Setup { seed, budget, threads, stop, start, keep } = *setup;
     let perfect = problem.perfect();
     let goal = budget.target.map_or(perfect, |target| target.min(perfect));
-    let clock = Clock::start(budget.time);
+    let clock = Clock::start(budget.time, stop.unwrap_or(&never));
     let start = start.and_then(|start| Some((problem.judge(start).ok()?, start)));
-    let context = Context {
-        problem,
-        goal,
-        keep,
-        clock,
-        stop: stop.unwrap_or(&never),
-        start: start.map(|(_, s)| s),
-    };
+    let context = Context { problem, goal, keep, clock: &clock, start: start.map(|(_, s)| s) };
     let sink = Sink::Lead(Lead {
         observer,
         signature: Signature::default(),

@@ -3,14 +3,12 @@
 use super::clock::Clock;
 use super::{Conclusion, Event, Keep, Observer, Problem, Rng, Score, Signature, Stamp};
 use std::hash::Hash;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// How long a run goes between two looks at the clock: short enough to stop at once, long enough
 /// to cost nothing.
 const POLL_EVERY: Duration = Duration::from_millis(1);
-/// Steps a forked child takes between two looks at its siblings.
-const CHILD_STEPS: u64 = 1024;
 /// The most solutions of one score that a forked child brings home besides improvements.
 const MOST_KEPT: usize = 8;
 /// How often an observer hears that a run is alive.
@@ -50,8 +48,7 @@ pub(super) struct Context<'a, P: Problem> {
     /// The score that ends the run.
     pub(super) goal: Score,
     pub(super) keep: Keep,
-    pub(super) clock: Clock,
-    pub(super) stop: &'a AtomicBool,
+    pub(super) clock: &'a Clock<'a>,
     pub(super) start: Option<&'a P::Solution>,
 }
 
@@ -249,26 +246,26 @@ impl<'a, P: Problem> Run<'a, P> {
         if self.over || self.granted >= self.limit {
             return false;
         }
-        let wanted = match &self.sink {
-            Sink::Lead(_) => self.pace(),
+        let now = self.context.clock.elapsed();
+        self.over = match &self.sink {
+            Sink::Lead(_) => self.context.clock.due(now),
             Sink::Child(child) => {
                 // The next step counts only if it comes before a sibling's goal.
                 let next = race_key(self.granted + 1, child.index);
-                (next < child.race.load(Ordering::Relaxed)).then_some(CHILD_STEPS)
+                next >= child.race.load(Ordering::Relaxed) || self.context.clock.overdue(now)
             }
         };
-        self.over = wanted.is_none();
-        self.fuse = wanted.unwrap_or(0).min(self.limit - self.granted);
+        if self.over {
+            return false;
+        }
+        self.fuse = self.pace(now).min(self.limit - self.granted);
         self.granted += self.fuse;
-        !self.over
+        self.show_progress(now);
+        true
     }
 
-    /// How many steps to take before the next look at the clock; `None` if the run must end.
-    fn pace(&mut self) -> Option<u64> {
-        let now = self.context.clock.elapsed();
-        if self.context.stop.load(Ordering::Relaxed) || self.context.clock.expired(now) {
-            return None;
-        }
+    /// How many steps to take before the next look at the clock.
+    fn pace(&mut self, now: Duration) -> u64 {
         // Steps may suddenly become dearer: shrink by as much as this poll was late.
         let late = (now - self.last_poll).as_nanos() / POLL_EVERY.as_nanos();
         self.chunk = match late as u64 {
@@ -276,8 +273,40 @@ impl<'a, P: Problem> Run<'a, P> {
             late => (self.chunk / (late + 1)).max(1),
         };
         self.last_poll = now;
-        self.show_progress(now);
-        Some(self.chunk)
+        self.chunk
+    }
+
+    /// Whether the run must end: a look at the clock now, for those who are busy without taking steps.
+    pub(crate) fn due(&self) -> bool {
+        self.context.clock.due(self.context.clock.elapsed())
+    }
+
+    /// Whether the run should have ended a while ago: a long step under way need not be finished.
+    /// Its steps are then not [charged](Self::charge), and what it found is a [gift](Self::gift).
+    pub(crate) fn overdue(&self) -> bool {
+        self.context.clock.overdue(self.context.clock.elapsed())
+    }
+
+    /// Takes what was found by steps that were cut short: told and kept like any new best, but no
+    /// part of the signature, since the same work would not find it again.
+    pub(crate) fn gift(&mut self, score: Score, solution: P::Solution) {
+        if !self.beaten_by(score) || !self.judged(score, &solution) {
+            return;
+        }
+        let (stamp, work) = (self.stamp(self.work()), self.work());
+        let best = (score, solution.clone());
+        match &mut self.sink {
+            Sink::Lead(lead) => (lead.observer)(stamp, &Event::Improved { score, solution }),
+            Sink::Child(child) => child.log.push(Found { step: work, score, solution, best: true }),
+        }
+        self.begin_with(Some(best));
+    }
+
+    /// Ends the run after steps that were cut short.
+    pub(super) fn end(&mut self) {
+        self.granted -= self.fuse;
+        self.fuse = 0;
+        self.over = true;
     }
 
     fn show_progress(&mut self, now: Duration) {
@@ -294,8 +323,9 @@ impl<'a, P: Problem> Run<'a, P> {
         Stamp { work, elapsed_s: self.context.clock.elapsed().as_secs_f64() }
     }
 
-    /// Adds the work of a fork.
-    pub(super) fn charge(&mut self, work: u64) {
+    /// Counts steps that were taken already: those of a fork, or a long one that might have been cut
+    /// short.
+    pub(crate) fn charge(&mut self, work: u64) {
         self.granted = self.granted - self.fuse + work;
         self.fuse = 0;
         // What forks cost says nothing about what steps cost.
@@ -359,9 +389,7 @@ impl<'a, P: Problem> Run<'a, P> {
         }
         self.begin_with(Some((score, solution)));
         if score >= self.context.goal {
-            self.granted -= self.fuse;
-            self.fuse = 0;
-            self.over = true;
+            self.end();
         }
         true
     }

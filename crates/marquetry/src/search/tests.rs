@@ -1,7 +1,7 @@
 //! The run and its forks, on a problem simple enough to see through.
 
 use super::*;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Find the number 1000; odd numbers are invalid.
@@ -286,6 +286,49 @@ fn steps_that_become_dear_are_watched() {
     let budget = Budget { time: Some(Duration::from_millis(100)), ..Budget::default() };
     let (outcome, _) = play(&Slowing, &Setup { budget, ..Setup::default() });
     assert!(outcome.work < 1_000, "{}", outcome.work);
+}
+
+/// Five steps, then a fork that would last for minutes; in its second step someone wants to stop.
+struct Endless<'a>(&'a AtomicBool);
+
+impl Algorithm<Climb> for Endless<'_> {
+    fn solve(&self, _: &Climb, run: &mut Run<'_, Climb>) -> Conclusion {
+        for n in [2, 4, 6, 8, 10] {
+            if run.step() {
+                run.offer(n, || n);
+            }
+        }
+        while !run.over() {
+            run.fork(&mut [(); 1_000], 1_000, |(), child| {
+                while child.step() {
+                    if child.work() > 1 {
+                        self.0.store(true, Ordering::Relaxed);
+                    }
+                    std::thread::sleep(Duration::from_millis(1));
+                    let found = 100 + 2 * child.work() as u32;
+                    child.offer(found, || found);
+                }
+            });
+        }
+        Conclusion::Stopped
+    }
+}
+
+/// The fork is not waited for, its best is not lost, and the run can be repeated by its work.
+#[test]
+fn a_long_fork_is_cut_short() {
+    let stop = AtomicBool::new(false);
+    for threads in [1, 2] {
+        stop.store(false, Ordering::Relaxed);
+        let setup = Setup { stop: Some(&stop), threads, ..Setup::default() };
+        let (outcome, improvements) = play(&Endless(&stop), &setup);
+        assert_eq!((outcome.work, outcome.conclusion), (5, Conclusion::Stopped));
+        assert!(outcome.score >= 104, "{}", outcome.score);
+        assert_eq!(outcome.solution, Some(outcome.score));
+        assert!(improvements.len() > 5 && improvements.iter().all(|told| told.work <= 5));
+        let (again, _) = play(&Endless(&AtomicBool::new(false)), &by_work(5));
+        assert_eq!((again.score, again.signature), (10, outcome.signature));
+    }
 }
 
 /// Claims more than the judge sees.

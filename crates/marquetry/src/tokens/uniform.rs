@@ -68,16 +68,19 @@ impl Chances {
         Self { rows: table, scales, draws, mean }
     }
 
-    /// With the chance that makes the number of tokens the mean.
-    fn fitting(puzzle: &Puzzle) -> Self {
+    /// With the chance that makes the number of tokens the mean; `None` if it is cut short.
+    fn fitting(puzzle: &Puzzle, cut: impl Fn() -> bool) -> Option<Self> {
         match puzzle.tokens() {
-            0 => return Self::new(puzzle, 0.0),
-            tokens if tokens == puzzle.cells() => return Self::new(puzzle, 1.0),
+            0 => return Some(Self::new(puzzle, 0.0)),
+            tokens if tokens == puzzle.cells() => return Some(Self::new(puzzle, 1.0)),
             _ => {}
         }
         let (mut least, mut most) = (0.0, 1.0);
         let mut chances = Self::new(puzzle, 0.5);
         for _ in 0..HALVINGS {
+            if cut() {
+                return None;
+            }
             let middle = f64::midpoint(least, most);
             chances = Self::new(puzzle, middle);
             match chances.mean < puzzle.tokens() as f64 {
@@ -85,7 +88,7 @@ impl Chances {
                 false => most = middle,
             }
         }
-        chances
+        Some(chances)
     }
 }
 
@@ -96,11 +99,20 @@ impl Uniform {
     /// # Errors
     /// Why there is no solution.
     pub fn new(puzzle: &Puzzle) -> Result<Option<Self>, Infeasible> {
+        Self::prepare(puzzle, || false)
+    }
+
+    /// The same, which takes seconds on large grids and may be `cut` short: `None` then too.
+    pub(super) fn prepare(
+        puzzle: &Puzzle,
+        cut: impl Fn() -> bool,
+    ) -> Result<Option<Self>, Infeasible> {
         puzzle.feasible()?;
         if puzzle.rows().max(puzzle.columns()) > MOST_DRAWN {
             return Ok(None);
         }
-        Ok(Some(Self { puzzle: *puzzle, chances: Chances::fitting(puzzle) }))
+        let chances = Chances::fitting(puzzle, cut);
+        Ok(chances.map(|chances| Self { puzzle: *puzzle, chances }))
     }
 
     /// A solution; `None` if it has not come up in `tries` grids with even lines.

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use marquetry::algorithms;
 use marquetry::draw::{self, Style};
 use marquetry::edge::generate::Recipe;
-use marquetry::edge::{Frame, Order, Placed, Puzzle, State, builtin};
+use marquetry::edge::{Frame, Kind, Order, Placed, Puzzle, State, builtin};
 use marquetry::exact::{self, Exact, Lookahead};
 use marquetry::search::{
     Algorithm, Budget, Conclusion, Entry, Outcome, Parameters, Problem, Rng, Run, Setup, Signature,
@@ -252,7 +252,7 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     fn new(state: &'a State<'a>) -> Self {
-        let inner = state.puzzle().layout().cells(0);
+        let inner = state.puzzle().layout().cells(Kind::Inner);
         let rng = &mut Rng::new(1);
         let listed = (0..1 << 10).map(|_| draw_move(inner, rng)).collect();
         Self { state, inner, listed }

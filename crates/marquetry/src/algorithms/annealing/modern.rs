@@ -92,13 +92,13 @@ impl Algorithm<Puzzle> for AnnealingModern {
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
         let searches = self.walkers.get().into();
         let opening = Opening { width: self.width, searches, share: SHARE };
-        let begin = |board: &Board, seed| Walker::new(self, puzzle, board, seed);
-        opening.search(puzzle, run, begin, Walker::advance)
+        let begin = |board: &Board, seed| Annealer::new(self, puzzle, board, seed);
+        opening.search(puzzle, run, begin, Annealer::advance)
     }
 }
 
 /// A board being annealed or repaired.
-struct Walker<'p> {
+struct Annealer<'p> {
     settings: &'p AnnealingModern,
     rng: Rng,
     ground: Ground,
@@ -112,7 +112,7 @@ struct Walker<'p> {
     elites: Elites,
 }
 
-impl<'p> Walker<'p> {
+impl<'p> Annealer<'p> {
     fn new(settings: &'p AnnealingModern, puzzle: &'p Puzzle, board: &Board, seed: u64) -> Self {
         let state = State::from_board(puzzle, board);
         Self {

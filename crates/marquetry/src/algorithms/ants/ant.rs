@@ -1,6 +1,6 @@
 //! An ant: a board being built, and how its next piece is drawn.
 
-use crate::edge::{Placed, State};
+use crate::edge::{Kind, Placed, State};
 use crate::search::Rng;
 
 /// Weights stay where sums of them are finite and no choice is impossible.
@@ -19,7 +19,7 @@ pub(super) struct Ant<'p> {
 impl<'p> Ant<'p> {
     /// Goes on from a state; the order may name cells that are filled already.
     pub(super) fn new(state: State<'p>, mut order: Vec<usize>) -> Self {
-        let stock = std::array::from_fn(|kind| {
+        let stock = Kind::ALL.map(|kind| {
             let pieces = state.puzzle().layout().pieces(kind).iter().copied();
             pieces.filter(|&piece| state.home(usize::from(piece)).is_none()).collect()
         });
@@ -38,7 +38,7 @@ impl<'p> Ant<'p> {
     fn ways(&self) -> impl Iterator<Item = (usize, Placed, u32)> {
         let layout = self.state.puzzle().layout();
         self.next().into_iter().flat_map(move |cell| {
-            let stock = self.stock[layout.kind(cell)].iter().enumerate();
+            let stock = self.stock[layout.kind(cell) as usize].iter().enumerate();
             stock.flat_map(move |(index, &piece)| {
                 let turns = layout.turns(usize::from(piece), cell);
                 (0..4).filter(move |turn| turns >> turn & 1 == 1).map(move |turn| {
@@ -57,22 +57,22 @@ impl<'p> Ant<'p> {
     /// Lists the ways to fill the next cell that have a weight, by placed piece and matched joins.
     pub(super) fn choices(
         &self,
-        choices: &mut Vec<Choice>,
+        choices: &mut Vec<Weighed>,
         weigh: impl Fn(Placed, u32) -> Option<f64>,
     ) {
         choices.clear();
         for (index, placed, fit) in self.ways() {
             if let Some(weight) = weigh(placed, fit) {
                 let weight = weight.max(WEIGHTS.0).min(WEIGHTS.1);
-                choices.push(Choice { weight, index, placed });
+                choices.push(Weighed { weight, index, placed });
             }
         }
     }
 
     /// Fills the next cell.
-    pub(super) fn lay(&mut self, choice: Choice) {
+    pub(super) fn lay(&mut self, choice: Weighed) {
         if let Some(cell) = self.order.pop() {
-            let kind = self.state.puzzle().layout().kind(cell);
+            let kind = self.state.puzzle().layout().kind(cell) as usize;
             self.stock[kind].swap_remove(choice.index);
             self.state.place(cell, choice.placed);
         }
@@ -81,7 +81,7 @@ impl<'p> Ant<'p> {
 
 /// A way to lay the next piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Choice {
+pub(super) struct Weighed {
     weight: f64,
     /// Where the piece is in the stock.
     index: usize,
@@ -89,14 +89,14 @@ pub(super) struct Choice {
 }
 
 /// One of the best choices, each equally likely.
-pub(super) fn best(choices: &[Choice], rng: &mut Rng) -> Option<Choice> {
+pub(super) fn best(choices: &[Weighed], rng: &mut Rng) -> Option<Weighed> {
     let most = choices.iter().map(|choice| choice.weight).fold(0.0, f64::max);
-    let ties: Vec<&Choice> = choices.iter().filter(|choice| choice.weight == most).collect();
+    let ties: Vec<&Weighed> = choices.iter().filter(|choice| choice.weight == most).collect();
     rng.pick(&ties).map(|&&choice| choice)
 }
 
 /// A choice by lot, as likely as its weight says.
-pub(super) fn lot(choices: &[Choice], rng: &mut Rng) -> Option<Choice> {
+pub(super) fn lot(choices: &[Weighed], rng: &mut Rng) -> Option<Weighed> {
     let total: f64 = choices.iter().map(|choice| choice.weight).sum();
     let mut left = rng.unit() * total;
     let drawn = choices.iter().find(|choice| {
@@ -115,8 +115,8 @@ pub(super) fn power(base: f64, exponent: u8) -> f64 {
 mod tests {
     use super::*;
 
-    fn choices(weights: &[f64]) -> Vec<Choice> {
-        let choice = |(index, &weight)| Choice { weight, index, placed: Placed::new(index, 0) };
+    fn choices(weights: &[f64]) -> Vec<Weighed> {
+        let choice = |(index, &weight)| Weighed { weight, index, placed: Placed::new(index, 0) };
         weights.iter().enumerate().map(choice).collect()
     }
 

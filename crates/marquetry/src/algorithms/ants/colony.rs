@@ -1,8 +1,8 @@
 //! The ant colony of Söderlind 2010, sections 3.2, 4.2, 5.5 and 5.6.
 
 use super::Ants;
-use super::ant::{Ant, Choice, best, lot, power};
-use super::graph::View;
+use super::ant::{Ant, Weighed, best, lot, power};
+use super::graph::Scent;
 use super::pheromone::Pheromone;
 use crate::edge::{Puzzle, State};
 use crate::search::{Problem as _, Rng, Score};
@@ -92,12 +92,12 @@ pub(super) struct Colony<'p> {
     puzzle: &'p Puzzle,
     parameters: &'p Ants,
     pheromone: Pheromone,
-    view: View,
+    view: Scent,
     /// The heuristic raised to its exponent, by matched joins.
     desire: [f64; 5],
     /// The best board since the start.
     ever: Option<State<'p>>,
-    choices: Vec<Choice>,
+    choices: Vec<Weighed>,
 }
 
 impl<'p> Colony<'p> {
@@ -108,7 +108,7 @@ impl<'p> Colony<'p> {
         Self {
             puzzle,
             pheromone: Pheromone::new(rows, parameters.tau0, bounds),
-            view: View::new(parameters.graph, parameters.combine, puzzle.size()),
+            view: Scent::new(parameters.graph, parameters.combine, puzzle.size()),
             // The heuristic is the number of matches and one (section 4.2).
             desire: [1.0, 2.0, 3.0, 4.0, 5.0].map(|value| power(value, parameters.beta)),
             ever: None,
@@ -123,20 +123,31 @@ impl<'p> Colony<'p> {
     }
 
     /// Lets so many ants build a board each, piece by piece in turn, and updates the pheromone.
-    pub(super) fn round(&mut self, ants: usize, rng: &mut Rng) -> Vec<State<'p>> {
+    ///
+    /// # Errors
+    /// The unfinished board of the first ant, if a round that takes long is `cut` short.
+    pub(super) fn round(
+        &mut self,
+        ants: usize,
+        rng: &mut Rng,
+        cut: impl Fn() -> bool,
+    ) -> Result<Vec<State<'p>>, State<'p>> {
         let start = |_| {
             let order = self.parameters.order.cells(self.puzzle, rng);
             Ant::new(State::with_clues(self.puzzle), order)
         };
         let mut ants: Vec<Ant<'p>> = (0..ants).map(start).collect();
         for _ in 0..self.puzzle.size() {
+            if cut() {
+                return Err(ants.swap_remove(0).state);
+            }
             for ant in &mut ants {
                 self.lay(ant, rng);
             }
         }
         let boards: Vec<State<'p>> = ants.into_iter().map(|ant| ant.state).collect();
         self.update(&boards);
-        boards
+        Ok(boards)
     }
 
     /// Lays an ant's next piece; in ACS the edges it travels fade at once.
@@ -218,7 +229,7 @@ mod tests {
                 for graph in [Graph::Position, Graph::Sides] {
                     let parameters = Ants { system, graph, ..Ants::default() };
                     let mut colony = Colony::new(&puzzle, &parameters);
-                    for state in (0..5).flat_map(|_| colony.round(3, rng)) {
+                    for state in (0..5).flat_map(|_| colony.round(3, rng, || false).unwrap()) {
                         let verdict = judge(&puzzle, &state.board());
                         assert!(verdict.faults.is_empty(), "{system:?} {graph:?}");
                         assert_eq!(verdict.score, state.score());
@@ -245,7 +256,7 @@ mod tests {
             let parameters = Ants { system, evaporation, tau0, tau_min, ..Ants::default() };
             let greedy = Ants { q0: 1.0, ..parameters.clone() };
             let mut colony = Colony::new(&puzzle, &parameters);
-            let board = colony.round(1, &mut Rng::new(3)).remove(0);
+            let board = colony.round(1, &mut Rng::new(3), || false).unwrap().remove(0);
             let score = f64::from(board.score());
             let used = board.get(5).unwrap().index();
             let unused = (used + 4) % 64;
@@ -259,7 +270,7 @@ mod tests {
             // Travelled again, an edge of ACS fades towards the initial value first.
             if system == System::Acs {
                 colony.parameters = &greedy;
-                let again = colony.round(1, &mut Rng::new(3)).remove(0);
+                let again = colony.round(1, &mut Rng::new(3), || false).unwrap().remove(0);
                 let faded = on + 0.1 * (2.0 - on);
                 let reward = 0.1 * f64::from(again.score());
                 if again.get(5) == board.get(5) {

@@ -101,7 +101,7 @@ fn facing_sides(state: &State<'_>, cell: usize) -> [Option<usize>; 4] {
 
 /// The pheromone that counts for one cell, spread out for quick reading.
 #[derive(Clone, Debug)]
-pub(super) struct View {
+pub(super) struct Scent {
     graph: Graph,
     combine: Combine,
     /// By direction for sides, the first one alone for positions.
@@ -109,7 +109,7 @@ pub(super) struct View {
     known: [bool; 4],
 }
 
-impl View {
+impl Scent {
     pub(super) fn new(graph: Graph, combine: Combine, size: usize) -> Self {
         let (_, columns) = graph.shape(size);
         Self { graph, combine, tables: [(); 4].map(|()| vec![0.0; columns]), known: [false; 4] }
@@ -197,7 +197,7 @@ mod tests {
             (Graph::Sides, Combine::Product),
         ] {
             let mut pheromone = Pheromone::new(graph.shape(9).0, 1.0, (0.0, 9.0));
-            let mut view = View::new(graph, combine, 9);
+            let mut view = Scent::new(graph, combine, 9);
             let mut state = full.clone();
             let placed = state.lift(4).unwrap();
             let edges = graph.edges(&state, 4, placed);

@@ -17,7 +17,8 @@ pub use graph::{Combine, Graph};
 pub use order::Insertion;
 
 use crate::edge::Puzzle;
-use crate::search::{Algorithm, Conclusion, Entry, Run};
+use crate::edge::greedy::{self, Placement};
+use crate::search::{Algorithm, Conclusion, Entry, Run, gauge};
 use colony::Colony;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -147,15 +148,27 @@ impl Algorithm<Puzzle> for Ants {
             return Conclusion::Exhausted;
         }
         let mut colony = Colony::new(puzzle, self);
-        loop {
-            let ants = run.take(u64::from(self.ants.get()));
-            if ants == 0 {
-                return Conclusion::Stopped;
+        while !run.over() {
+            let ants = u64::from(self.ants.get()).min(run.work_left());
+            // On large boards a round takes seconds.
+            let mut rng = run.rng.clone();
+            let round = colony.round(ants as usize, &mut rng, || run.overdue());
+            run.rng = rng;
+            match round {
+                Ok(states) => {
+                    run.charge(ants);
+                    for state in states {
+                        run.offer(state.score(), || state.board());
+                    }
+                }
+                Err(mut state) => {
+                    greedy::complete(&mut state, Placement::Regular, &mut run.rng);
+                    run.gift(state.score(), state.board());
+                    return Conclusion::Stopped;
+                }
             }
-            for state in colony.round(ants as usize, &mut run.rng) {
-                run.offer(state.score(), || state.board());
-            }
-            run.gauge("edges", colony.pheromone().written() as f64);
+            run.gauge(gauge::EDGES, colony.pheromone().written() as f64);
         }
+        Conclusion::Stopped
     }
 }

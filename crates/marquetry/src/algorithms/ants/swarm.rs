@@ -1,8 +1,8 @@
 //! An ant colony as one would build it today: ants that rebuild a part of the best board from the
 //! pieces that match, and a local search for the best ant of a round.
 
-use super::ant::{Ant, Choice, lot, power};
-use super::graph::{View, matches};
+use super::ant::{Ant, Weighed, lot, power};
+use super::graph::{Scent, matches};
 use super::modern::AntsModern;
 use super::pheromone::Pheromone;
 use super::{Combine, Graph};
@@ -18,7 +18,7 @@ const LEAST: f64 = 0.05;
 const SHORTEST: usize = 3;
 
 /// What a swarm is doing.
-enum Task<'p> {
+enum Errand<'p> {
     /// An ant is building its board.
     Build(Box<Ant<'p>>),
     /// The best board of the round is being repaired.
@@ -31,11 +31,11 @@ pub(super) struct Swarm<'p> {
     parameters: &'p AntsModern,
     rng: Rng,
     pheromone: Pheromone,
-    view: View,
-    choices: Vec<Choice>,
+    view: Scent,
+    choices: Vec<Weighed>,
     /// How many sides of each colour the pieces have that the ant may still lay, and one.
     left: [u16; 256],
-    task: Task<'p>,
+    task: Errand<'p>,
     /// Boards finished in this round.
     finished: u16,
     /// The best of them.
@@ -64,9 +64,9 @@ impl<'p> Swarm<'p> {
             parameters,
             rng,
             left: colours_left(&ant.state),
-            task: Task::Build(Box::new(ant)),
+            task: Errand::Build(Box::new(ant)),
             pheromone: fresh(puzzle),
-            view: View::new(Graph::Sides, Combine::Product, puzzle.size()),
+            view: Scent::new(Graph::Sides, Combine::Product, puzzle.size()),
             choices: Vec::new(),
             finished: 0,
             champion: None,
@@ -80,16 +80,16 @@ impl<'p> Swarm<'p> {
     pub(super) fn advance(&mut self, run: &mut Run<'_, Puzzle>) {
         while !run.over() {
             match &mut self.task {
-                Task::Build(ant) if ant.next().is_some() => {
+                Errand::Build(ant) if ant.next().is_some() => {
                     if run.step() {
                         self.lay();
                     }
                 }
-                Task::Build(ant) => {
+                Errand::Build(ant) => {
                     run.offer(ant.state.score(), || ant.state.board());
                     self.finish_board();
                 }
-                Task::Mend(repair) => {
+                Errand::Mend(repair) => {
                     repair.advance(run);
                     if repair.idle_work() >= u64::from(self.parameters.patience.get()) {
                         self.finish_round();
@@ -102,7 +102,7 @@ impl<'p> Swarm<'p> {
     /// Lays a piece: by lot among those that match most joins, the likelier the more pheromone lies
     /// on its joins and the rarer its colours are, so that some colours are used up early.
     fn lay(&mut self) {
-        let Task::Build(ant) = &mut self.task else { return };
+        let Errand::Build(ant) = &mut self.task else { return };
         let Some(cell) = ant.next() else { return };
         let most = ant.best_fit();
         self.view.look(&ant.state, cell, &self.pheromone);
@@ -124,7 +124,7 @@ impl<'p> Swarm<'p> {
 
     /// Takes an ant's board; the next ant goes out, or the best board of the round is repaired.
     fn finish_board(&mut self) {
-        let Task::Build(ant) = &mut self.task else { return };
+        let Errand::Build(ant) = &mut self.task else { return };
         if self.champion.as_ref().is_none_or(|best| ant.state.score() > best.score()) {
             self.champion = Some(ant.state.clone());
         }
@@ -134,7 +134,7 @@ impl<'p> Swarm<'p> {
                 self.finished = 0;
                 let seed = self.rng.bits();
                 let repair = Repairer::new(self.puzzle, &board.board(), Repair::default(), seed);
-                self.task = Task::Mend(Box::new(repair));
+                self.task = Errand::Mend(Box::new(repair));
             }
             champion => {
                 self.champion = champion;
@@ -145,7 +145,7 @@ impl<'p> Swarm<'p> {
 
     /// Rewards the best board, which may be the one just repaired, as in MMAS with bounds.
     fn finish_round(&mut self) {
-        let Task::Mend(repair) = &self.task else { return };
+        let Errand::Mend(repair) = &self.task else { return };
         let mended = State::from_board(self.puzzle, repair.best_board());
         let best = self.best.as_ref().map(State::score);
         self.idle = if best.is_none_or(|best| mended.score() > best) { 0 } else { self.idle + 1 };
@@ -173,7 +173,7 @@ impl<'p> Swarm<'p> {
     fn send_ant(&mut self) {
         let ant = ant(self.puzzle, self.best.as_ref(), self.parameters.part, &mut self.rng);
         self.left = colours_left(&ant.state);
-        self.task = Task::Build(Box::new(ant));
+        self.task = Errand::Build(Box::new(ant));
     }
 }
 
@@ -258,7 +258,7 @@ mod tests {
             let board = State::random(&puzzle, rng);
             let start = board.board();
             let mut swarm = Swarm::new(&puzzle, &parameters, Some(&start), seed);
-            let Task::Build(ant) = &swarm.task else { unreachable!() };
+            let Errand::Build(ant) = &swarm.task else { unreachable!() };
             let holes = (0..35).filter(|&cell| ant.state.get(cell).is_none()).count();
             assert!((1..=20).contains(&holes), "{holes}");
             for clue in puzzle.clues() {
@@ -267,7 +267,7 @@ mod tests {
             for _ in 0..holes {
                 swarm.lay();
             }
-            let Task::Build(ant) = &swarm.task else { unreachable!() };
+            let Errand::Build(ant) = &swarm.task else { unreachable!() };
             assert!(ant.next().is_none());
             assert!(judge(&puzzle, &ant.state.board()).faults.is_empty());
         }

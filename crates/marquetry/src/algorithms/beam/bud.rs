@@ -2,8 +2,8 @@
 
 use super::BeamSearch;
 use super::course::{Course, Stop};
-use super::deck::{Candidate, Table};
-use super::layer::View;
+use super::deck::{Candidate, Deck};
+use super::layer::LayerState;
 use super::seen::mix;
 use std::cmp::Ordering;
 
@@ -30,9 +30,9 @@ pub(super) struct Bud<'a> {
     pub(super) parameters: &'a BeamSearch,
     pub(super) salt: u64,
     pub(super) stop: &'a Stop,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a Deck,
     pub(super) scarcity: bool,
-    pub(super) parent: View<'a>,
+    pub(super) parent: LayerState<'a>,
     pub(super) index: u32,
     pub(super) bar: f32,
     pub(super) children: &'a mut Vec<Child>,
@@ -151,14 +151,14 @@ impl Bud<'_> {
 }
 
 /// How many joins a candidate breaks.
-pub(super) fn broken(stop: &Stop, parent: View<'_>, candidate: &Candidate) -> u16 {
+pub(super) fn broken(stop: &Stop, parent: LayerState<'_>, candidate: &Candidate) -> u16 {
     let keys = [0, 1].map(|i| (stop.key_sides[i], stop.keys[i]));
     broken_among(&keys, parent, candidate) + broken_among(&stop.rest, parent, candidate)
 }
 
 fn broken_among(
     wants: &[(usize, super::course::Want)],
-    parent: View<'_>,
+    parent: LayerState<'_>,
     candidate: &Candidate,
 ) -> u16 {
     let breaks = |&&(side, want): &&(usize, super::course::Want)| {
@@ -171,7 +171,7 @@ fn broken_among(
 pub(super) fn hash_of(
     course: &Course,
     stop: &Stop,
-    parent: View<'_>,
+    parent: LayerState<'_>,
     candidate: &Candidate,
 ) -> u64 {
     let mut hash = parent.meta.hash.wrapping_add(course.look_hashes[candidate.placed.piece()]);

@@ -1,6 +1,6 @@
 //! The way a beam takes over the board: its cells in order, and how each hangs on earlier ones.
 
-use super::deck::Table;
+use super::deck::Deck;
 use super::seen::mix;
 use crate::edge::{Frame, Piece, Placed, Puzzle};
 use crate::exact::Numbers;
@@ -43,7 +43,7 @@ pub(super) struct Stop {
 pub struct Course {
     order: Vec<u16>,
     pub(super) stops: Vec<Stop>,
-    pub(super) tables: Vec<Table>,
+    pub(super) tables: Vec<Deck>,
     pub(super) slots: usize,
     pub(super) mates: [u8; 256],
     pub(super) colours: usize,
@@ -118,7 +118,7 @@ struct Surveyor<'p> {
     free: Vec<u16>,
     slots: u16,
     joins: [usize; 2],
-    tables: Vec<Table>,
+    tables: Vec<Deck>,
     known: Vec<([bool; 4], bool, [usize; 2])>,
 }
 
@@ -267,7 +267,7 @@ impl<'p> Surveyor<'p> {
             return at;
         }
         self.known.push(key);
-        self.tables.push(Table::new(self.puzzle, &self.numbers, cell, sides));
+        self.tables.push(Deck::new(self.puzzle, &self.numbers, cell, sides));
         self.tables.len() - 1
     }
 

@@ -16,7 +16,7 @@ pub(super) struct Candidate {
 
 /// The candidates of one kind of cell, sorted for looking up by one or two sides.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct Deck {
     /// Grouped by the first side, within that by the second.
     by_first: Group,
     /// Grouped by the second side, within that by the first.
@@ -52,7 +52,7 @@ impl Group {
     }
 }
 
-impl Table {
+impl Deck {
     /// The pieces that may lie on `cell`, sorted by the sides `first` and `second`.
     pub(super) fn new(
         puzzle: &Puzzle,

@@ -30,14 +30,14 @@ pub(super) struct Layer {
 
 /// One state of a layer.
 #[derive(Clone, Copy)]
-pub(super) struct View<'a> {
+pub(super) struct LayerState<'a> {
     pub(super) meta: &'a Meta,
     pub(super) used: &'a [u64],
     pub(super) wants: &'a [u8],
     pub(super) supply: &'a [u16],
 }
 
-impl View<'_> {
+impl LayerState<'_> {
     #[inline]
     pub(super) fn is_used(&self, candidate: &Candidate) -> bool {
         let piece = candidate.placed.piece();
@@ -93,8 +93,8 @@ impl Layer {
     }
 
     #[inline]
-    pub(super) fn view(&self, i: usize) -> View<'_> {
-        View {
+    pub(super) fn view(&self, i: usize) -> LayerState<'_> {
+        LayerState {
             meta: &self.metas[i],
             used: &self.used[i * self.words..][..self.words],
             wants: &self.wants[i * self.slots..][..self.slots],
@@ -125,7 +125,7 @@ impl Layer {
         &mut self,
         course: &Course,
         stop: &Stop,
-        parent: View<'_>,
+        parent: LayerState<'_>,
         candidate: &Candidate,
         meta: Meta,
     ) {

@@ -16,7 +16,7 @@ mod tests;
 pub(super) use search::Beam;
 
 use crate::edge::{Order, Puzzle, Start, WAYS, greedy, scan};
-use crate::search::{Algorithm, Conclusion, Entry, Rng, Run};
+use crate::search::{Algorithm, Conclusion, Entry, Rng, Run, gauge};
 use course::Course;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -179,7 +179,7 @@ impl Beams {
 }
 
 /// One beam after the other.
-struct Walker {
+struct Relay {
     beam: Option<Beam>,
     rng: Rng,
 }
@@ -197,12 +197,12 @@ impl Algorithm<Puzzle> for BeamSearch {
             return end;
         }
         let beams = self.clone().prepare(puzzle);
-        run.gauge("width", beams.width() as f64);
+        run.gauge(gauge::WIDTH, beams.width() as f64);
         let rngs = run.rng.split(usize::from(self.walkers.get()));
-        let mut walkers: Vec<Walker> =
-            rngs.into_iter().map(|rng| Walker { beam: None, rng }).collect();
+        let mut walkers: Vec<Relay> =
+            rngs.into_iter().map(|rng| Relay { beam: None, rng }).collect();
         while !run.over() {
-            run.fork(&mut walkers, SHARE, |Walker { beam, rng }, child| {
+            run.fork(&mut walkers, SHARE, |Relay { beam, rng }, child| {
                 while !child.over() {
                     let mut now = beam.take().unwrap_or_else(|| {
                         let way = self.start.way(rng) % beams.ways();

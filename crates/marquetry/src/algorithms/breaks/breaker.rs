@@ -4,8 +4,8 @@
 mod tests;
 
 use super::kernel::{Kernel, Limit, Pause};
-use super::plan::{self, Plan};
 use super::quota::Quota;
+use super::route::{self, Route};
 use super::schedule::{BLACKWOOD, Model};
 use super::tables::{Candidate, Tables, look_of};
 use super::{Breaks, Preset, path};
@@ -27,7 +27,7 @@ const MILDEST: u16 = 64;
 
 /// What a start searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum Scope {
     /// With a quota, made milder to so many 256ths.
     Quota(u16),
     /// Without.
@@ -40,12 +40,12 @@ enum Stage {
 pub(crate) struct Breaker<'p> {
     parameters: Breaks,
     rng: Rng,
-    plan: Plan<'p>,
+    plan: Route<'p>,
     quota: Quota,
     tables: Tables,
     model: Model,
     kernel: Kernel,
-    stage: Stage,
+    stage: Scope,
     /// Breaks among the clues, which nobody can help.
     given: u16,
     /// The most breaks worth having.
@@ -74,16 +74,16 @@ impl<'p> Breaker<'p> {
         let mut rng = Rng::new(seed);
         let order = path::path(puzzle, parameters, &mut rng);
         let mut fixed = puzzle.clues().to_vec();
-        let given = plan::broken(puzzle, &fixed);
+        let given = route::broken(puzzle, &fixed);
         if let Some((board, depth)) = from {
             let kept = order.iter().take(depth).map(|&cell| usize::from(cell));
             let kept = kept.filter(|&cell| puzzle.clues().iter().all(|clue| clue.cell != cell));
             let laid = |cell| board.get(cell).map(|placed| Clue { cell, placed });
             fixed.extend(kept.filter_map(laid));
         }
-        let plan = Plan::new(puzzle, &order, fixed, parameters.frame);
+        let plan = Route::new(puzzle, &order, fixed, parameters.frame);
         let none = parameters.preset == Preset::Verhaard && parameters.quota.is_none();
-        let stage = if none || from.is_some() { Stage::Plain } else { Stage::Quota(FULL) };
+        let stage = if none || from.is_some() { Scope::Plain } else { Scope::Quota(FULL) };
         let quota = Quota::none(&plan);
         let model = Model::new(&plan, &quota, parameters);
         let tables = Tables::new(&plan, &quota.counts, &mut rng);
@@ -192,7 +192,7 @@ impl<'p> Breaker<'p> {
         self.show(run);
         match self.stage {
             // A start that never got past its quota asks for a milder one.
-            Stage::Quota(ease) if self.kernel.deepest <= self.quota.end() => {
+            Scope::Quota(ease) if self.kernel.deepest <= self.quota.end() => {
                 self.stage = milder(ease - ease / 8);
             }
             _ => self.span = self.span.saturating_mul(2).min(self.parameters.restart),
@@ -204,12 +204,12 @@ impl<'p> Breaker<'p> {
     fn give_up(&mut self, run: &mut Run<'_, Puzzle>) {
         self.show(run);
         self.stage = match self.stage {
-            Stage::Quota(ease) if self.parameters.quota.is_none() => milder(ease - ease / 8),
-            Stage::Quota(_) => Stage::Plain,
-            Stage::Plain if self.parameters.schedule.is_none() && self.parameters.restart > 0 => {
-                Stage::Open
+            Scope::Quota(ease) if self.parameters.quota.is_none() => milder(ease - ease / 8),
+            Scope::Quota(_) => Scope::Plain,
+            Scope::Plain if self.parameters.schedule.is_none() && self.parameters.restart > 0 => {
+                Scope::Open
             }
-            Stage::Plain | Stage::Open => {
+            Scope::Plain | Scope::Open => {
                 self.exhausted = true;
                 return;
             }
@@ -220,8 +220,8 @@ impl<'p> Breaker<'p> {
     /// Begins a start: new colours, new lists, nothing laid.
     fn begin(&mut self) {
         self.quota = match self.stage {
-            Stage::Quota(ease) => Quota::new(&self.plan, &self.parameters, ease, &mut self.rng),
-            Stage::Plain | Stage::Open => Quota::none(&self.plan),
+            Scope::Quota(ease) => Quota::new(&self.plan, &self.parameters, ease, &mut self.rng),
+            Scope::Plain | Scope::Open => Quota::none(&self.plan),
         };
         self.model = Model::new(&self.plan, &self.quota, &self.parameters);
         self.tables = Tables::new(&self.plan, &self.quota.counts, &mut self.rng);
@@ -254,7 +254,7 @@ impl<'p> Breaker<'p> {
         let budget = self.cap.saturating_sub(self.given);
         let schedule = self.schedule(usize::from(budget), usize::from(kept));
         let allowed = |depth: u16| schedule.iter().filter(|&&from| from <= depth).count() as u16;
-        let limit = |(step, &quota): (&plan::Step, &u16)| Limit {
+        let limit = |(step, &quota): (&route::Step, &u16)| Limit {
             breaks: self.given + allowed(step.depth).clamp(kept, budget.max(kept)),
             quota,
         };
@@ -266,7 +266,7 @@ impl<'p> Breaker<'p> {
         if let Some(schedule) = &self.parameters.schedule {
             return schedule.clone();
         }
-        if self.stage == Stage::Open {
+        if self.stage == Scope::Open {
             return vec![0; budget];
         }
         if self.parameters.preset == Preset::Blackwood {
@@ -281,6 +281,6 @@ impl<'p> Breaker<'p> {
     }
 }
 
-fn milder(ease: u16) -> Stage {
-    if ease < MILDEST { Stage::Plain } else { Stage::Quota(ease) }
+fn milder(ease: u16) -> Scope {
+    if ease < MILDEST { Scope::Plain } else { Scope::Quota(ease) }
 }

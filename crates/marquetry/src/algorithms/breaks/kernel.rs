@@ -1,6 +1,6 @@
 //! The search itself: one level a step, each with the list it is reading.
 
-use super::plan::{Extra, Plan};
+use super::route::{Extra, Route};
 use super::tables::{Candidate, Tables, look_of};
 
 /// What limits a step: breaks and quota sides once it is laid, and breaks it may bring itself.
@@ -45,7 +45,7 @@ pub(super) struct Kernel {
     /// The level that is looked at next.
     level: usize,
     levels: Vec<Level>,
-    /// Sides of what lies: see [`super::plan::Source`].
+    /// Sides of what lies: see [`super::route::Source`].
     sides: Vec<[u8; 4]>,
     /// Copies left of every look.
     left: Vec<u16>,
@@ -64,7 +64,7 @@ const NOTHING: (u8, u8) = (0, u8::MAX);
 impl Kernel {
     /// A search that has laid nothing. `breaks` and `quota` are those of what is fixed.
     pub(super) fn new(
-        plan: &Plan<'_>,
+        plan: &Route<'_>,
         tables: &Tables,
         limits: Vec<Limit>,
         per_piece: u8,
@@ -102,7 +102,7 @@ impl Kernel {
     }
 
     /// Lays up to so many pieces; how many it laid, and why it paused.
-    pub(super) fn search(&mut self, plan: &Plan<'_>, tables: &Tables, most: u64) -> (u64, Pause) {
+    pub(super) fn search(&mut self, plan: &Route<'_>, tables: &Tables, most: u64) -> (u64, Pause) {
         let mut nodes = 0;
         if self.level == self.levels.len() && !self.lift() {
             return (0, Pause::Exhausted);
@@ -175,7 +175,7 @@ impl Kernel {
 
     /// Opens the list of those that fit.
     #[inline(always)]
-    fn enter(&mut self, plan: &Plan<'_>, tables: &Tables, level: usize) {
+    fn enter(&mut self, plan: &Route<'_>, tables: &Tables, level: usize) {
         let step = &plan.steps[level];
         let (first, second) = (self.at(step.key[0]), self.at(step.key[1]));
         let list = usize::from(first) << tables.shift | usize::from(second);
@@ -189,7 +189,7 @@ impl Kernel {
 
     /// The next candidate a level may lay.
     #[inline(always)]
-    fn next(&mut self, plan: &Plan<'_>, tables: &Tables, level: usize) -> Option<Candidate> {
+    fn next(&mut self, plan: &Route<'_>, tables: &Tables, level: usize) -> Option<Candidate> {
         let step = &plan.steps[level];
         let limit = self.limits[level];
         loop {
@@ -232,7 +232,7 @@ impl Kernel {
     /// How many of the sides outside the key do not fit; `None` if more than may.
     fn misfits(
         &self,
-        plan: &Plan<'_>,
+        plan: &Route<'_>,
         extras: &[Extra],
         candidate: Candidate,
         most: u8,
@@ -251,7 +251,7 @@ impl Kernel {
     }
 
     /// Opens the next list with breaks that may be read; false if there is none.
-    fn open(&mut self, plan: &Plan<'_>, tables: &Tables, level: usize, limit: Limit) -> bool {
+    fn open(&mut self, plan: &Route<'_>, tables: &Tables, level: usize, limit: Limit) -> bool {
         let step = &plan.steps[level];
         let table = &tables.tables[usize::from(step.table)];
         let [first, second] = step.key.map(|source| self.at(source));

@@ -8,8 +8,8 @@
 mod breaker;
 mod kernel;
 mod path;
-mod plan;
 mod quota;
+mod route;
 mod schedule;
 mod tables;
 
@@ -125,7 +125,7 @@ impl Algorithm<Puzzle> for Breaks {
         }
         let mut walkers: Vec<Breaker<'_>> = Vec::new();
         // On large boards this takes a while.
-        while walkers.len() < usize::from(self.walkers.get()) && !run.over() {
+        while walkers.len() < usize::from(self.walkers.get()) && !run.due() {
             walkers.push(Breaker::new(puzzle, self, run.rng.bits()));
         }
         let mut share = SHARES.0;

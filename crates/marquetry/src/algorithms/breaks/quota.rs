@@ -1,6 +1,6 @@
 //! Colours whose sides must be laid early, so that the last rows are played with few colours.
 
-use super::plan::Plan;
+use super::route::Route;
 use super::{Breaks, Preset};
 use crate::edge::GREY;
 use crate::search::Rng;
@@ -44,7 +44,7 @@ pub(super) struct Quota {
 
 impl Quota {
     /// Chooses colours and fits the curve. `ease` in 256ths makes it milder.
-    pub(super) fn new(plan: &Plan<'_>, parameters: &Breaks, ease: u16, rng: &mut Rng) -> Self {
+    pub(super) fn new(plan: &Route<'_>, parameters: &Breaks, ease: u16, rng: &mut Rng) -> Self {
         let counts = match &parameters.colours {
             Some(colours) => {
                 let mut counts = [false; 256];
@@ -87,7 +87,7 @@ impl Quota {
     }
 
     /// No quota at all.
-    pub(super) fn none(plan: &Plan<'_>) -> Self {
+    pub(super) fn none(plan: &Route<'_>) -> Self {
         Self { counts: [false; 256], total: 0, fixed: 0, needs: vec![0; plan.steps.len()] }
     }
 }
@@ -109,7 +109,7 @@ fn at(points: impl Iterator<Item = (u16, u16)>, depth: u16) -> u16 {
 
 /// One colour along the rim, if the frame has its own, and inner ones until they are enough; of a
 /// few random choices the one that sits on the fewest pieces, since those are laid soonest.
-fn choose(plan: &Plan<'_>, rng: &mut Rng) -> [bool; 256] {
+fn choose(plan: &Route<'_>, rng: &mut Rng) -> [bool; 256] {
     let pieces: Vec<[u8; 4]> =
         plan.puzzle.pieces().iter().map(|piece| plan.numbers.sides(piece.0)).collect();
     let mut sides = [0_usize; 256];

@@ -6,8 +6,8 @@
 //! is allowed, so that from there on their number stays level to the last cell.
 
 use super::Breaks;
-use super::plan::{Plan, Step};
 use super::quota::Quota;
+use super::route::{Route, Step};
 
 /// Blackwood's depths of 256.
 pub(super) const BLACKWOOD: [u16; 10] = [201, 206, 211, 216, 221, 225, 229, 233, 237, 239];
@@ -26,11 +26,11 @@ pub(super) struct Model {
 
 impl Model {
     /// Colours are taken as independent; the quota is taken as just kept.
-    pub(super) fn new(plan: &Plan<'_>, quota: &Quota, parameters: &Breaks) -> Self {
+    pub(super) fn new(plan: &Route<'_>, quota: &Quota, parameters: &Breaks) -> Self {
         let mut stock = Stock::new(plan, quota);
         let mut growth = vec![[0.0; 5]; plan.steps.len()];
         for (i, step) in plan.steps.iter().enumerate().rev() {
-            let kind = plan.puzzle.layout().kind(usize::from(step.cell));
+            let kind = plan.puzzle.layout().kind(usize::from(step.cell)) as usize;
             stock.left[kind] += 1.0;
             growth[i] = stock.growth(plan, step, kind, quota.needs[i], parameters.per_piece);
         }
@@ -98,7 +98,7 @@ struct Stock {
 }
 
 impl Stock {
-    fn new(plan: &Plan<'_>, quota: &Quota) -> Self {
+    fn new(plan: &Route<'_>, quota: &Quota) -> Self {
         let mut sides = [0.0; 256];
         for piece in plan.puzzle.pieces() {
             plan.numbers.sides(piece.0).iter().for_each(|&c| sides[usize::from(c)] += 1.0);
@@ -109,7 +109,7 @@ impl Stock {
     }
 
     /// How likely two sides of a pool fit when so many quota sides lie.
-    fn fit(&self, plan: &Plan<'_>, pool: usize, laid: u16, part: f64) -> f64 {
+    fn fit(&self, plan: &Route<'_>, pool: usize, laid: u16, part: f64) -> f64 {
         let quota_left = if self.total > 0.0 { 1.0 - f64::from(laid) / self.total } else { 1.0 };
         // What is not of the quota goes evenly.
         let other = self.all - self.total;
@@ -128,7 +128,7 @@ impl Stock {
         if sum > 0.0 { pairs / (sum * sum) } else { 0.0 }
     }
 
-    fn growth(&self, plan: &Plan<'_>, step: &Step, kind: usize, laid: u16, most: u8) -> Growth {
+    fn growth(&self, plan: &Route<'_>, step: &Step, kind: usize, laid: u16, most: u8) -> Growth {
         let part = self.left.iter().sum::<f64>() / plan.puzzle.size() as f64;
         let rim = plan.kinds[usize::from(step.table)].rim;
         let turns = if rim == 0 { 4.0 } else { 1.0 };

@@ -1,6 +1,6 @@
 //! The candidates of every kind of cell by the colours it knows, in the order they are tried.
 
-use super::plan::{Kind, Plan};
+use super::route::{Route, Situation};
 use crate::search::Rng;
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ pub(super) fn look_of(candidate: Candidate) -> usize {
 
 /// Where the lists of a kind begin. List `i` ends where list `i + 1` begins.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct Lists {
     /// By one colour of the key: those that fit it, whatever the other.
     pub(super) one: [Vec<u32>; 2],
     /// All of them.
@@ -28,7 +28,7 @@ pub(super) struct Table {
 /// The tables of all kinds.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tables {
-    pub(super) tables: Vec<Table>,
+    pub(super) tables: Vec<Lists>,
     /// By kind and both colours of the key: where those that fit both begin and end.
     pub(super) both: Vec<(u32, u32)>,
     pub(super) candidates: Vec<Candidate>,
@@ -39,7 +39,7 @@ pub(super) struct Tables {
 impl Tables {
     /// Newly shuffled lists: the more quota sides the earlier, else at random. `counts` says of
     /// each colour number whether it belongs to the quota.
-    pub(super) fn new(plan: &Plan<'_>, counts: &[bool; 256], rng: &mut Rng) -> Self {
+    pub(super) fn new(plan: &Route<'_>, counts: &[bool; 256], rng: &mut Rng) -> Self {
         let shift = plan.numbers.count.next_power_of_two().trailing_zeros() as u8;
         let mut tables =
             Self { tables: Vec::new(), both: Vec::new(), candidates: Vec::new(), shift };
@@ -52,7 +52,7 @@ impl Tables {
         tables
     }
 
-    fn add(&mut self, plan: &Plan<'_>, kind: &Kind, members: &[Candidate]) {
+    fn add(&mut self, plan: &Route<'_>, kind: &Situation, members: &[Candidate]) {
         // The colour a neighbour must show, 0 where no neighbour is known.
         let facing = |candidate: &Candidate, i: usize| {
             let side = kind.key.get(i).map(|&side| candidate[usize::from(side)]);
@@ -63,7 +63,7 @@ impl Tables {
         let both = |c: &Candidate| facing(c, 0) << shift | facing(c, 1);
         let fitting = self.lists(members, colours << shift, both);
         self.both.extend(fitting.windows(2).map(|ends| (ends[0], ends[1])));
-        let table = Table {
+        let table = Lists {
             one: [
                 self.lists(members, colours, |c| facing(c, 0)),
                 self.lists(members, colours, |c| facing(c, 1)),
@@ -97,7 +97,7 @@ impl Tables {
 }
 
 /// Everyone who may lie on cells of a kind.
-fn members(plan: &Plan<'_>, kind: &Kind, counts: &[bool; 256]) -> Vec<Candidate> {
+fn members(plan: &Route<'_>, kind: &Situation, counts: &[bool; 256]) -> Vec<Candidate> {
     let mut members = Vec::new();
     for (number, look) in plan.looks.iter().enumerate() {
         for turn in 0..look.turns {

@@ -2,7 +2,7 @@
 
 use crate::edge::{Board, Order, Puzzle, greedy};
 use crate::exact::{Deal, Exact, Lookahead, deal};
-use crate::search::{Algorithm, Conclusion, Entry, Run};
+use crate::search::{Algorithm, Conclusion, Entry, Run, gauge};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -64,7 +64,7 @@ impl Algorithm<Puzzle> for Enumerate {
         let mut hands = dealt.hands(1);
         let (mut next, mut solutions) = (0, 0_u64);
         let mut first: Option<Board> = None;
-        run.gauge("solutions", 0.0);
+        run.gauge(gauge::SOLUTIONS, 0.0);
         while deal(&mut hands, &mut next) && !run.over() {
             for hand in &mut hands {
                 while !run.over() {
@@ -73,7 +73,7 @@ impl Algorithm<Puzzle> for Enumerate {
                     if let Some(board) = portion.solution {
                         solutions += 1;
                         first.get_or_insert(board);
-                        run.gauge("solutions", solutions as f64);
+                        run.gauge(gauge::SOLUTIONS, solutions as f64);
                     }
                     if portion.idle {
                         break;

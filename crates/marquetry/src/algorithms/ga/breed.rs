@@ -3,7 +3,7 @@
 //! Niang's conclusion asks for operators with a bias to fitness; the kept regions without breaks
 //! are that, the exact completion is what a repair can do today.
 
-use crate::algorithms::repair::{Aim, Filler, Ground, MOST_CELLS};
+use crate::algorithms::repair::{Adjacency, Aim, Filler, MOST_CELLS};
 use crate::edge::greedy::{self, Placement};
 use crate::edge::{Board, Placed, Puzzle, State};
 use crate::search::Rng;
@@ -12,7 +12,7 @@ use crate::search::Rng;
 #[derive(Debug)]
 pub(super) struct Breeder<'p> {
     puzzle: &'p Puzzle,
-    ground: Ground<'p>,
+    ground: Adjacency<'p>,
     filler: Filler,
     /// Pieces that may be laid to complete a child.
     nodes: u64,
@@ -21,7 +21,7 @@ pub(super) struct Breeder<'p> {
 
 impl<'p> Breeder<'p> {
     pub(super) fn new(puzzle: &'p Puzzle, nodes: u64) -> Self {
-        let (ground, filler) = (Ground::new(puzzle), Filler::new());
+        let (ground, filler) = (Adjacency::new(puzzle), Filler::new());
         Self { puzzle, ground, filler, nodes, laid: Vec::new() }
     }
 

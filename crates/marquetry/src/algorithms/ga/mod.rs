@@ -24,7 +24,7 @@ pub use selection::Selection;
 pub use terrain::{Freedom, Joins};
 
 use crate::edge::Puzzle;
-use crate::search::{Algorithm, Conclusion, Entry, Run};
+use crate::search::{Algorithm, Conclusion, Entry, Run, gauge};
 use individual::Individual;
 use population::{Counters, Population};
 use schemars::JsonSchema;
@@ -217,12 +217,12 @@ impl Algorithm<Puzzle> for Ga {
 /// Reports what the thesis's screen shows.
 fn show(population: &Population<'_, '_>, run: &mut Run<'_, Puzzle>) {
     let (best, counters) = (population.best(), population.counters);
-    run.gauge("generation", counters.generation as f64);
-    run.gauge("fitness", best.value);
-    run.gauge("xo", counters.crossovers as f64);
-    run.gauge("mut", counters.mutations as f64);
-    run.gauge("eval", counters.evaluations as f64);
-    run.gauge("violations", f64::from(best.violations()));
-    run.gauge("x2", f64::from(best.areas));
-    run.gauge("repairs", counters.repairs as f64);
+    run.gauge(gauge::GENERATION, counters.generation as f64);
+    run.gauge(gauge::FITNESS, best.value);
+    run.gauge(gauge::CROSSOVERS, counters.crossovers as f64);
+    run.gauge(gauge::MUTATIONS, counters.mutations as f64);
+    run.gauge(gauge::EVALUATIONS, counters.evaluations as f64);
+    run.gauge(gauge::VIOLATIONS, f64::from(best.violations()));
+    run.gauge(gauge::AREAS, f64::from(best.areas));
+    run.gauge(gauge::REPAIRS, counters.repairs as f64);
 }

@@ -5,7 +5,7 @@ use crate::algorithms::beam::BeamSearch;
 use crate::algorithms::dfs::Quest;
 use crate::edge::{Puzzle, greedy};
 use crate::exact::{Deal, Exact};
-use crate::search::{Algorithm, Conclusion, Entry, Run};
+use crate::search::{Algorithm, Conclusion, Entry, Run, gauge};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::num::{NonZeroU16, NonZeroU32};
@@ -157,7 +157,7 @@ fn migrate(islands: &mut [Island<'_, '_>]) {
 
 fn show(islands: &[Island<'_, '_>], migrations: u64, run: &mut Run<'_, Puzzle>) {
     let sum = |count: fn(&Island<'_, '_>) -> u64| islands.iter().map(count).sum::<u64>() as f64;
-    run.gauge("starts", sum(|island| island.starts));
-    run.gauge("children", sum(|island| island.children));
-    run.gauge("migrations", migrations as f64);
+    run.gauge(gauge::STARTS, sum(|island| island.starts));
+    run.gauge(gauge::CHILDREN, sum(|island| island.children));
+    run.gauge(gauge::MIGRATIONS, migrations as f64);
 }

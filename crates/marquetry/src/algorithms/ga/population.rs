@@ -5,7 +5,7 @@ use super::crossover::cross;
 use super::fitness::Fitness;
 use super::individual::Individual;
 use super::mutation::mutate;
-use super::repair::{Measure, Mender, Watch};
+use super::repair::{DeadlockWatch, Measure, Mender};
 use super::selection::ascending;
 use super::terrain::{Freedom, Terrain};
 use crate::edge::Puzzle;
@@ -29,7 +29,7 @@ pub(super) struct Population<'a, 'p> {
     ga: &'a Ga,
     individuals: Vec<Individual>,
     next: Vec<Individual>,
-    watch: Option<Watch<'a>>,
+    watch: Option<DeadlockWatch<'a>>,
     /// The best fitness that was offered in this population.
     offered: f64,
     pub(super) counters: Counters,
@@ -48,7 +48,7 @@ impl<'a, 'p> Population<'a, 'p> {
         while individuals.len() < usize::from(ga.population.get()) {
             individuals.push(Individual::random(terrain, &mut run.rng));
         }
-        let watch = ga.repair.then(|| Watch::new(ga));
+        let watch = ga.repair.then(|| DeadlockWatch::new(ga));
         Self {
             terrain,
             mender: Mender::new(terrain),

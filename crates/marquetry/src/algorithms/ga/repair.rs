@@ -5,7 +5,7 @@ use super::fitness::Row;
 use super::individual::Individual;
 use super::region::{Extent, Region};
 use super::terrain::{Freedom, Joins, Terrain};
-use crate::algorithms::repair::{Aim, Filler, Ground};
+use crate::algorithms::repair::{Adjacency, Aim, Filler};
 use crate::edge::{Frame, Placed, State};
 use crate::search::Rng;
 use schemars::JsonSchema;
@@ -46,7 +46,7 @@ pub(super) enum Measure {
 
 /// Watches for deadlock (section 4.8).
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Watch<'a> {
+pub(super) struct DeadlockWatch<'a> {
     ga: &'a Ga,
     threshold: f64,
     best: f64,
@@ -54,7 +54,7 @@ pub(super) struct Watch<'a> {
     tagged: bool,
 }
 
-impl<'a> Watch<'a> {
+impl<'a> DeadlockWatch<'a> {
     pub(super) fn new(ga: &'a Ga) -> Self {
         let threshold = f64::from(ga.threshold.get());
         Self { ga, threshold, best: 0.0, idle: 0, tagged: false }
@@ -86,7 +86,7 @@ impl<'a> Watch<'a> {
 pub(super) struct Mender<'p> {
     /// The tables with the frame kept.
     framed: Terrain<'p>,
-    ground: Ground<'p>,
+    ground: Adjacency<'p>,
     filler: Filler,
     laid: Vec<(usize, Placed)>,
 }
@@ -95,7 +95,7 @@ impl<'p> Mender<'p> {
     pub(super) fn new(terrain: &Terrain<'p>) -> Self {
         Self {
             framed: Terrain::new(terrain.puzzle, Freedom::Kept, Joins::Inner),
-            ground: Ground::new(terrain.puzzle),
+            ground: Adjacency::new(terrain.puzzle),
             filler: Filler::new(),
             laid: Vec::new(),
         }

@@ -1,6 +1,6 @@
 //! What never changes while boards evolve: where pieces may lie and what they show.
 
-use crate::edge::{Frame, GREY, Placed, Puzzle};
+use crate::edge::{Frame, GREY, Kind, Placed, Puzzle};
 use crate::search::Rng;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -70,7 +70,7 @@ impl<'p> Terrain<'p> {
         let kept = freedom == Freedom::Kept;
         let mut cell_classes = vec![0; size];
         let mut piece_classes = vec![0; size];
-        for kind in (0..6).filter(|_| kept) {
+        for kind in Kind::ALL.into_iter().filter(|_| kept) {
             let class = kind as u16;
             layout.cells(kind).iter().for_each(|&cell| cell_classes[usize::from(cell)] = class);
             layout.pieces(kind).iter().for_each(|&p| piece_classes[usize::from(p)] = class);
@@ -86,7 +86,11 @@ impl<'p> Terrain<'p> {
         let classes: Vec<Vec<u16>> = (0..6).map(of).collect();
         let movable: Vec<u16> = classes.iter().flatten().copied().collect();
         // Corners, borders and the ends of strips have one turn each.
-        let fixed = |&&cell: &&u16| kept && matches!(layout.kind(usize::from(cell)), 1 | 2 | 4);
+        let fixed = |&&cell: &&u16| {
+            kept && {
+                matches!(layout.kind(usize::from(cell)), Kind::Border | Kind::Corner | Kind::End)
+            }
+        };
         let turnable = movable.iter().filter(|cell| !fixed(cell)).copied().collect();
         Self {
             puzzle,

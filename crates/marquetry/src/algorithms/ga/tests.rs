@@ -5,7 +5,7 @@ use super::crossover::{Crossover, Regions, cross};
 use super::fitness::Fitness;
 use super::individual::Individual;
 use super::mutation::{Mutation, mutate};
-use super::repair::{Measure, Mender, Rearrange, Watch};
+use super::repair::{DeadlockWatch, Measure, Mender, Rearrange};
 use super::terrain::{Freedom, Joins, Terrain};
 use crate::edge::generate::Recipe;
 use crate::edge::{Board, Frame, Placed, Puzzle, judge};
@@ -240,8 +240,8 @@ fn the_best_arrangement_loses_one_join_at_most_and_gains_many() {
 fn the_second_hit_repairs() {
     let threshold = NonZeroU32::new(10).unwrap();
     let ga = Ga { threshold, lowered: 50.0, ..Ga::default() };
-    let mut watch = Watch::new(&ga);
-    let told = |watch: &mut Watch<'_>, best| {
+    let mut watch = DeadlockWatch::new(&ga);
+    let told = |watch: &mut DeadlockWatch<'_>, best| {
         (1..).find_map(|i| match watch.observe(best) {
             Measure::Nothing => None,
             measure => Some((i, measure)),

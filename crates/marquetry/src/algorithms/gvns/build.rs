@@ -1,10 +1,11 @@
 //! The greedy-randomised constructor (Coelho et al., section 1).
 
-use crate::edge::{Placed, Puzzle, State};
+use crate::edge::{Kind, Placed, Puzzle, State};
 use crate::search::Rng;
 
 /// Corners and ends, sides and bridges, the centre: kinds in the order they are laid.
-const STAGES: [&[usize]; 3] = [&[2, 4, 5], &[1, 3], &[0]];
+const STAGES: [&[Kind]; 3] =
+    [&[Kind::Corner, Kind::End, Kind::Lone], &[Kind::Border, Kind::Bridge], &[Kind::Inner]];
 
 /// Random corners; then on every side, and after that on every inner cell, row by row, one of the
 /// placements that match most of what lies around, every piece left tried with every turn the

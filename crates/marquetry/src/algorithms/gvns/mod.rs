@@ -1,18 +1,19 @@
 //! The multistart general variable neighbourhood search of Coelho et al. 2010: its parameters, and
-//! the readings the paper leaves open. Algorithm 1 itself is in `search`.
+//! the readings the paper leaves open. Algorithm 1 itself is in `multistart`.
 
 mod build;
+mod gains;
 pub(super) mod modern;
 mod moves;
-mod search;
-mod table;
+mod multistart;
 #[cfg(test)]
 mod tests;
 
+use crate::algorithms::shared::Accept;
 use crate::edge::{Puzzle, State};
 use crate::search::{Algorithm, Conclusion, Entry, Run};
+use multistart::Multistart;
 use schemars::JsonSchema;
-use search::Search;
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU16;
 
@@ -28,7 +29,7 @@ const MOST_LEVELS: u16 = 1000;
 /// How a new start is made (section 1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Start {
+pub enum Constructor {
     /// Random corners, then the best sides, then the best inner pieces with their best turns; among
     /// equals chance decides. Algorithm 1, line 2. Cells are filled row by row: the paper does not
     /// say in which order.
@@ -41,7 +42,7 @@ pub enum Start {
 /// In which order a descent explores its neighbourhoods (sections 2 and 3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Order {
+pub enum Sequence {
     /// Corners, sides, turns, centre.
     BorderToCentre,
     /// Centre, turns, sides, corners.
@@ -71,17 +72,6 @@ pub enum Improvement {
     Onward,
 }
 
-/// When a descended board replaces the one it was shaken from (line 14).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Accept {
-    /// Only if it scores more: the text says "better".
-    #[default]
-    Better,
-    /// Also if it scores the same; p and iter then go on as if it had not.
-    Equal,
-}
-
 /// Where a descent goes on after a move. The paper does not say; see [`Improvement`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -97,7 +87,7 @@ pub enum Return {
 pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Gvns>(
     "gvns",
     "variable neighbourhood search: shake ever harder, descend through four neighbourhoods",
-    "Coelho et al. 2010, \"A General Variable Neighborhood Search approach for Eternity II\"",
+    "Coelho et al. 2010, \"A General Variable Neighborhood Multistart approach for Eternity II\"",
     "one candidate scored; a pair of inner pieces is one, whatever turns are tried for it",
 )
 .with_children("walkers")
@@ -115,14 +105,15 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Gvns>(
 #[serde(default, deny_unknown_fields)]
 pub struct Gvns {
     /// How a new start is made.
-    pub start: Start,
+    pub start: Constructor,
     /// In which order a descent explores its neighbourhoods.
-    pub order: Order,
+    pub order: Sequence,
     /// Which candidate of a neighbourhood is taken.
     pub improvement: Improvement,
     /// Where a descent goes on after a move.
     pub after: Return,
-    /// When a descended board replaces the one it was shaken from.
+    /// When a descended board replaces the one it was shaken from (line 14): the text says
+    /// "better"; if equal ones do too, p and iter go on as if they had not.
     pub accept: Accept,
     /// Shakes without gain after which they grow stronger: the paper's IterMax.
     pub iter_max: NonZeroU16,
@@ -136,8 +127,8 @@ pub struct Gvns {
 impl Default for Gvns {
     fn default() -> Self {
         Self {
-            start: Start::Greedy,
-            order: Order::Both,
+            start: Constructor::Greedy,
+            order: Sequence::Both,
             improvement: Improvement::Onward,
             after: Return::Same,
             accept: Accept::Better,
@@ -164,13 +155,15 @@ impl Algorithm<Puzzle> for Gvns {
         if puzzle.obstacle().is_some() {
             return Conclusion::Exhausted;
         }
-        let mut walkers: Vec<Option<Search<'_>>> = vec![None; usize::from(self.walkers.get())];
+        let mut walkers: Vec<Option<Multistart<'_>>> = vec![None; usize::from(self.walkers.get())];
         let share = (SHARE / walkers.len()).max(1) as u64;
         while !run.over() {
             run.fork(&mut walkers, share, |walker, child| {
                 let start = child.start().map(|board| State::from_board(puzzle, board));
                 let seed = child.rng.bits();
-                walker.get_or_insert_with(|| Search::new(puzzle, self, start, seed)).advance(child);
+                walker
+                    .get_or_insert_with(|| Multistart::new(puzzle, self, start, seed))
+                    .advance(child);
             });
         }
         Conclusion::Stopped

@@ -88,11 +88,11 @@ impl Algorithm<Puzzle> for GvnsModern {
             BeamSearch { width: self.width.into(), walkers: self.walkers, ..BeamSearch::default() };
         let beams = beams.prepare(puzzle);
         let shop = Shop { puzzle, ground: Ground::new(puzzle), beams, parameters: self };
-        let mut walkers: Vec<Walker<'_>> = run
+        let mut walkers: Vec<SkewedSearch<'_>> = run
             .rng
             .split(self.walkers.get().into())
             .into_iter()
-            .map(|rng| Walker { rng, growth: None, home: None, level: 0, iteration: 0 })
+            .map(|rng| SkewedSearch { rng, growth: None, home: None, level: 0, iteration: 0 })
             .collect();
         if let (Some(board), Some(first)) = (run.start(), walkers.first_mut()) {
             first.growth = Some(Growth::repair(puzzle, board, first.rng.bits()));
@@ -135,7 +135,7 @@ impl Shop<'_, '_> {
 }
 
 /// One search.
-struct Walker<'p> {
+struct SkewedSearch<'p> {
     rng: Rng,
     /// The board being built or descending; none before a start.
     growth: Option<Growth<'p>>,
@@ -145,7 +145,7 @@ struct Walker<'p> {
     iteration: u16,
 }
 
-impl<'p> Walker<'p> {
+impl<'p> SkewedSearch<'p> {
     fn advance(&mut self, shop: &Shop<'_, 'p>, run: &mut Run<'_, Puzzle>) {
         while !run.over() {
             let Self { rng, growth, .. } = self;

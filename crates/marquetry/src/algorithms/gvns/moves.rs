@@ -1,8 +1,8 @@
 //! The five moves of the paper on a board with its tables.
 
 use super::Improvement;
-use super::table::{Scan, Table, other_turns};
-use crate::edge::{Ground, Move, Puzzle, State};
+use super::gains::{GainTable, Scan, other_turns};
+use crate::edge::{Ground, Kind, Move, Puzzle, State};
 use crate::search::Rng;
 
 /// The moves, and with each the set of boards it leads to.
@@ -32,13 +32,18 @@ const CORNERS: usize = 0;
 const SIDES: usize = 1;
 const CENTRE: usize = 2;
 
+/// Their kinds of cells, with what takes their place on boards one cell wide: of every two kinds a
+/// board has one at most.
+pub(super) const KINDS: [[Kind; 2]; 3] =
+    [[Kind::Corner, Kind::End], [Kind::Border, Kind::Bridge], [Kind::Inner, Kind::Lone]];
+
 /// A complete board, and tables of what every move on it is worth.
 ///
 /// Boards one cell wide have ends for corners and bridges for sides; bridges may lie two ways.
 #[derive(Clone, Debug)]
 pub(super) struct Desk<'p> {
     pub(super) state: State<'p>,
-    tables: [Table; 3],
+    tables: [GainTable; 3],
     /// The table of every free cell and its number there.
     places: Vec<Option<(u8, u16)>>,
 }
@@ -46,12 +51,11 @@ pub(super) struct Desk<'p> {
 impl<'p> Desk<'p> {
     pub(super) fn new(puzzle: &'p Puzzle, state: State<'p>) -> Self {
         let ground = Ground::new(puzzle);
-        let free = |kinds: &[usize]| {
+        let free = |kinds: [Kind; 2]| {
             let cells = kinds.iter().flat_map(|&kind| ground.cells(kind));
-            Table::new(puzzle, cells.map(|&cell| usize::from(cell)).collect())
+            GainTable::new(puzzle, cells.map(|&cell| usize::from(cell)).collect())
         };
-        // Of every two kinds listed here a board has one at most.
-        let tables = [free(&[2, 4]), free(&[1, 3]), free(&[0, 5])];
+        let tables = KINDS.map(free);
         let mut places = vec![None; puzzle.size()];
         for (which, table) in tables.iter().enumerate() {
             for (number, &cell) in table.cells().iter().enumerate() {

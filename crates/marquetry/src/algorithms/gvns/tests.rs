@@ -1,11 +1,11 @@
 //! Every scan beside a plain one that tries each candidate.
 
-use super::moves::{Desk, Neighbourhood, SHAKES};
-use super::search::BORDER_TO_CENTRE;
-use super::table::other_turns;
+use super::gains::other_turns;
+use super::moves::{Desk, KINDS, Neighbourhood, SHAKES};
+use super::multistart::BORDER_TO_CENTRE;
 use super::*;
 use crate::edge::generate::Recipe;
-use crate::edge::{Frame, Ground, Move, judge};
+use crate::edge::{Frame, Ground, Kind, Move, judge};
 use crate::search::Rng;
 
 const ALL: [Neighbourhood; 5] = [
@@ -30,7 +30,7 @@ fn puzzles() -> Vec<Puzzle> {
 /// The candidates of a neighbourhood, those of one cell together.
 fn candidates(state: &State<'_>, kind: Neighbourhood) -> Vec<Vec<Move>> {
     let ground = Ground::new(state.puzzle());
-    let cells = |kinds: &[usize]| -> Vec<usize> {
+    let cells = |kinds: &[Kind]| -> Vec<usize> {
         let cells = kinds.iter().flat_map(|&kind| ground.cells(kind));
         cells.map(|&cell| usize::from(cell)).collect()
     };
@@ -40,12 +40,15 @@ fn candidates(state: &State<'_>, kind: Neighbourhood) -> Vec<Vec<Move>> {
         rows.map(|row| row.map(|(i, b)| Move::best_swap(state, cells[i], b)).collect()).collect()
     };
     match kind {
-        Neighbourhood::SwapCorner => pairs(cells(&[2, 4])),
-        Neighbourhood::SwapSide => pairs(cells(&[1, 3])),
-        Neighbourhood::SwapCentre | Neighbourhood::SwapRotateCentre => pairs(cells(&[0, 5])),
+        Neighbourhood::SwapCorner => pairs(cells(&KINDS[0])),
+        Neighbourhood::SwapSide => pairs(cells(&KINDS[1])),
+        Neighbourhood::SwapCentre | Neighbourhood::SwapRotateCentre => pairs(cells(&KINDS[2])),
         Neighbourhood::Rotate => {
             let turns = |cell| other_turns(state, cell).map(move |turn| Move::Turn { cell, turn });
-            cells(&[0, 5, 3]).into_iter().map(|cell| turns(cell).collect()).collect()
+            cells(&[Kind::Inner, Kind::Lone, Kind::Bridge])
+                .into_iter()
+                .map(|cell| turns(cell).collect())
+                .collect()
         }
     }
 }
@@ -129,15 +132,16 @@ fn moves_keep_frame_clues_and_kind() {
                 Move::Nothing => vec![],
             };
             for cell in cells {
-                let greys = match kind {
-                    Neighbourhood::SwapCorner => [2, 4],
-                    Neighbourhood::SwapSide => [1, 3],
-                    Neighbourhood::Rotate => [0, if puzzle.width() == 1 { 3 } else { 5 }],
-                    Neighbourhood::SwapCentre | Neighbourhood::SwapRotateCentre => [0, 0],
+                let strip = if puzzle.width() == 1 { Kind::Bridge } else { Kind::Lone };
+                let own = match kind {
+                    Neighbourhood::SwapCorner => KINDS[0],
+                    Neighbourhood::SwapSide => KINDS[1],
+                    Neighbourhood::Rotate => [Kind::Inner, strip],
+                    Neighbourhood::SwapCentre | Neighbourhood::SwapRotateCentre => [Kind::Inner; 2],
                 };
                 let kind = puzzle.layout().kind(cell);
-                let strip = puzzle.height() == 1 && kind == 3 || kind == 5;
-                assert!(greys.contains(&kind) || strip, "{one:?} on {}", puzzle.name());
+                let strip = puzzle.height() == 1 && kind == Kind::Bridge || kind == Kind::Lone;
+                assert!(own.contains(&kind) || strip, "{one:?} on {}", puzzle.name());
             }
             let (before, gain) = (desk.state.score() as i32, one.gain(&desk.state));
             desk.make(one);

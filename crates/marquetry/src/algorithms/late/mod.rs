@@ -46,7 +46,7 @@ impl Default for Late {
 const MOST: u64 = 1 << 28;
 
 /// A walk with its past.
-struct Walker<W> {
+struct LateWalk<W> {
     walk: W,
     rng: Rng,
     past: Vec<Score>,
@@ -55,7 +55,7 @@ struct Walker<W> {
     idle: u64,
 }
 
-impl<W: Walk> Walker<W> {
+impl<W: Walk> LateWalk<W> {
     fn new(walk: W, history: NonZeroU32, rng: Rng) -> Self {
         let score = walk.score();
         let past = vec![score; history.get() as usize];
@@ -98,7 +98,7 @@ impl<P: Walkable> Algorithm<P> for Late {
                 return Conclusion::Exhausted;
             };
             run.offer(walk.score(), || walk.solution());
-            walkers.push(Walker::new(walk, self.history, Rng::new(run.rng.bits())));
+            walkers.push(LateWalk::new(walk, self.history, Rng::new(run.rng.bits())));
         }
         let share = (SHARE / walkers.len().max(1)).max(1) as u64;
         while !run.over() {
@@ -107,7 +107,7 @@ impl<P: Walkable> Algorithm<P> for Late {
                     if walker.idle < patience {
                         walker.step();
                     } else if let Some(walk) = problem.walk(None, &mut walker.rng) {
-                        *walker = Walker::new(walk, self.history, walker.rng.clone());
+                        *walker = LateWalk::new(walk, self.history, walker.rng.clone());
                     }
                     child.offer(walker.walk.score(), || walker.walk.solution());
                 }

@@ -1,5 +1,6 @@
 //! The local search of Söderlind, sections 4.1 and 5.4.
 
+use crate::algorithms::shared::Accept;
 use crate::edge::greedy::{self, Placement};
 use crate::edge::{Ground, Move, Puzzle, State};
 use crate::search::{Algorithm, Conclusion, Entry, Rng, Run};
@@ -9,17 +10,6 @@ use std::num::NonZeroU16;
 
 /// Steps all walkers together take before they meet again.
 const SHARE: usize = 1 << 15;
-
-/// When a changed board replaces the old one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Accept {
-    /// Only if it scores more, as in section 5.4.
-    #[default]
-    Better,
-    /// Also if it scores the same.
-    Equal,
-}
 
 /// The entry of the catalogue.
 pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Local>(
@@ -37,7 +27,7 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Local>(
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Local {
-    /// When a changed board replaces the old one.
+    /// When a changed board replaces the old one: section 5.4 wants a better one.
     pub accept: Accept,
     /// Steps without a better board after which a walker starts again from a new greedy board;
     /// 0 for never. The thesis made ten runs, each stopped when nothing had improved for a time.
@@ -59,7 +49,7 @@ impl Algorithm<Puzzle> for Local {
             return Conclusion::Exhausted;
         }
         let ground = Ground::new(puzzle);
-        let mut walkers: Vec<Option<Walker>> = vec![None; usize::from(self.walkers.get())];
+        let mut walkers: Vec<Option<Climber>> = vec![None; usize::from(self.walkers.get())];
         let share = (SHARE / walkers.len()).max(1) as u64;
         while !run.over() {
             run.fork(&mut walkers, share, |walker, child| {
@@ -72,7 +62,7 @@ impl Algorithm<Puzzle> for Local {
 
 /// A board being changed, and how long it has not become better.
 #[derive(Clone)]
-struct Walker<'p> {
+struct Climber<'p> {
     state: State<'p>,
     idle: u64,
 }
@@ -82,12 +72,12 @@ impl Local {
         &self,
         puzzle: &'p Puzzle,
         ground: &Ground,
-        walker: &mut Option<Walker<'p>>,
+        walker: &mut Option<Climber<'p>>,
         run: &mut Run<'_, Puzzle>,
     ) {
         let mut undo = Vec::new();
         while run.step() {
-            let Some(Walker { state, idle }) = walker.as_mut().filter(|w| !self.tired(w.idle))
+            let Some(Climber { state, idle }) = walker.as_mut().filter(|w| !self.tired(w.idle))
             else {
                 // The first walk goes on from the user's board, if there is one.
                 let state = match run.start().filter(|_| walker.is_none()) {
@@ -95,7 +85,7 @@ impl Local {
                     None => greedy::build(puzzle, Placement::Regular, &mut run.rng),
                 };
                 run.offer(state.score(), || state.board());
-                *walker = Some(Walker { state, idle: 0 });
+                *walker = Some(Climber { state, idle: 0 });
                 continue;
             };
             let before = state.score();

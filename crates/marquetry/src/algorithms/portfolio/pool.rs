@@ -6,7 +6,7 @@ use super::task::{Means, Task};
 use crate::algorithms::beam::{Beam, Beams};
 use crate::algorithms::breaks::{Breaker, Breaks};
 use crate::edge::{Board, Order, Puzzle};
-use crate::search::{Rng, Score};
+use crate::search::{Rng, Score, gauge};
 
 /// How much of what a means was worth is remembered from one task to the next.
 const MEMORY: f32 = 0.9;
@@ -127,7 +127,12 @@ impl<'p> Pool<'p> {
     /// What has been done, for those who watch.
     pub(super) fn gauges(&self) -> [(&'static str, f64); 4] {
         let [starts, again, deep] = self.done.map(f64::from);
-        [("starts", starts), ("again", again), ("deep", deep), ("width", self.width() as f64)]
+        [
+            (gauge::STARTS, starts),
+            (gauge::AGAIN, again),
+            (gauge::DEEP, deep),
+            (gauge::WIDTH, self.width() as f64),
+        ]
     }
 
     /// Draws a means by what each has been worth per work, none below its least part.

@@ -1,7 +1,7 @@
 //! Optimal reassignment of cells that do not touch: the pieces of all of them are dealt out anew at
 //! once, exactly, although there are k! ways.
 
-use super::ground::Ground;
+use super::adjacency::Adjacency;
 use crate::edge::{Placed, State};
 use crate::search::Rng;
 use pathfinding::kuhn_munkres::kuhn_munkres;
@@ -13,7 +13,7 @@ const NEVER: i32 = 1 << 16;
 /// Deals the pieces of cells that do not touch so that as many joins match as possible. Among equal
 /// deals chance decides. `laid` receives the new placements.
 pub(super) fn reassign(
-    ground: &Ground<'_>,
+    ground: &Adjacency<'_>,
     state: &State<'_>,
     cells: &[usize],
     rng: &mut Rng,

@@ -1,6 +1,6 @@
 //! The hot loop: an exact depth-first search that fills a small region again.
 
-use super::ground::Ground;
+use super::adjacency::Adjacency;
 use super::supply::Supply;
 use crate::edge::{Frame, GREY, Placed, State};
 
@@ -92,7 +92,7 @@ impl Filler {
     /// answer is the number of pieces laid on the way.
     pub(crate) fn fill(
         &mut self,
-        ground: &Ground<'_>,
+        ground: &Adjacency<'_>,
         state: &State<'_>,
         region: &[usize],
         aim: Aim,
@@ -187,7 +187,7 @@ impl Filler {
     }
 
     /// Counts the sides in hand and those of the cells outside.
-    fn stock(&mut self, ground: &Ground<'_>) {
+    fn stock(&mut self, ground: &Adjacency<'_>) {
         self.supply.clear();
         let plain = |&colour: &u8| ground.puzzle.mate(colour) == colour;
         self.paired = ground.puzzle.frame() == Frame::Grey;
@@ -212,7 +212,7 @@ impl Filler {
         breaks < self.old
     }
 
-    fn prepare(&mut self, ground: &Ground<'_>, state: &State<'_>, region: &[usize]) {
+    fn prepare(&mut self, ground: &Adjacency<'_>, state: &State<'_>, region: &[usize]) {
         self.pieces.clear();
         self.looks.clear();
         self.wants.clear();
@@ -240,7 +240,7 @@ impl Filler {
     }
 
     /// Orders the cells so that each knows as many sides as possible, and counts the breaks.
-    fn order(&mut self, ground: &Ground<'_>, state: &State<'_>, region: &[usize]) {
+    fn order(&mut self, ground: &Adjacency<'_>, state: &State<'_>, region: &[usize]) {
         self.spots.clear();
         self.old = 0;
         let mut left: Vec<(usize, usize)> = region.iter().copied().enumerate().collect();
@@ -258,7 +258,7 @@ impl Filler {
 
     fn spot(
         &mut self,
-        ground: &Ground<'_>,
+        ground: &Adjacency<'_>,
         state: &State<'_>,
         region: &[usize],
         number: usize,
@@ -297,7 +297,7 @@ impl Filler {
     }
 
     /// Clears the tables that `prepare` filled.
-    fn forget(&mut self, ground: &Ground<'_>) {
+    fn forget(&mut self, ground: &Adjacency<'_>) {
         for &piece in &self.pieces {
             for turn in 0..4 {
                 let shown = ground.shown(Placed::new(usize::from(piece), turn));

@@ -1,20 +1,20 @@
 //! Repair: a complete board becomes better by exact refilling of small regions around its breaks.
 //!
 //! A very large neighbourhood search after Schaus and Deville 2008, with the regions chosen by
-//! adaptive weights (`choice`), filled by a depth-first search with a break budget (`fill`) or, if
+//! adaptive weights (`operators`), filled by a depth-first search with a break budget (`fill`) or, if
 //! no two of their cells touch, by an optimal assignment (`assign`). Fillings that are different
 //! but as good are accepted too: such sideways steps are what keeps it going.
 
+mod adjacency;
 mod assign;
-mod choice;
 mod fill;
-mod ground;
+mod operators;
 mod region;
 mod repairer;
 mod supply;
 
+pub(super) use adjacency::Adjacency;
 pub(super) use fill::{Aim, Filler, MOST_CELLS};
-pub(super) use ground::Ground;
 pub(super) use repairer::Repairer;
 
 use crate::edge::greedy::{self, Placement};

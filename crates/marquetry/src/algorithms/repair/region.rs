@@ -1,7 +1,7 @@
 //! Which cells are lifted together.
 
+use super::adjacency::Adjacency;
 use super::fill::MOST_CELLS;
-use super::ground::Ground;
 use crate::search::Rng;
 
 /// The shape of a region. All of them start at a break.
@@ -23,7 +23,7 @@ pub enum Shape {
 
 /// A board as far as regions care: its breaks.
 pub(super) struct Breaks<'a> {
-    pub(super) ground: &'a Ground<'a>,
+    pub(super) ground: &'a Adjacency<'a>,
     pub(super) breaks: &'a [(u16, u16)],
     /// Whether a cell has a break.
     pub(super) broken: &'a [bool],

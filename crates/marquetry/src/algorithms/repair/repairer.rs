@@ -4,10 +4,10 @@
 mod tests;
 
 use super::Repair;
+use super::adjacency::Adjacency;
 use super::assign;
-use super::choice::Choice;
 use super::fill::{Aim, Filler};
-use super::ground::Ground;
+use super::operators::Operators;
 use super::region::{Breaks, Shape};
 use crate::edge::{Board, Placed, Puzzle, State};
 use crate::search::{Rng, Run, Score};
@@ -43,14 +43,14 @@ const ROWS_NODES: u64 = 20_000;
 /// A board being repaired. It can stop after any piece of work and go on later exactly where it was.
 #[derive(Clone, Debug)]
 pub(crate) struct Repairer<'p> {
-    ground: Ground<'p>,
+    ground: Adjacency<'p>,
     parameters: Repair,
     rng: Rng,
     state: State<'p>,
     best: (Score, Board),
     breaks: Vec<(u16, u16)>,
     broken: Vec<bool>,
-    choice: Choice,
+    choice: Operators,
     filler: Filler,
     region: Vec<usize>,
     /// What the last operator wants to lay, once its work is paid for.
@@ -67,14 +67,14 @@ impl<'p> Repairer<'p> {
     pub(crate) fn new(puzzle: &'p Puzzle, board: &Board, parameters: Repair, seed: u64) -> Self {
         let state = State::from_board(puzzle, board);
         let mut repairer = Self {
-            ground: Ground::new(puzzle),
+            ground: Adjacency::new(puzzle),
             parameters,
             rng: Rng::new(seed),
             best: (state.score(), board.clone()),
             state,
             breaks: Vec::new(),
             broken: vec![false; puzzle.size()],
-            choice: Choice::new(if parameters.rows { OPERATORS.len() } else { USUAL }),
+            choice: Operators::new(if parameters.rows { OPERATORS.len() } else { USUAL }),
             filler: Filler::new(),
             region: Vec::new(),
             laid: Vec::new(),

@@ -4,7 +4,7 @@ use crate::edge::Puzzle;
 use crate::edge::analyse::obstacles;
 use crate::edge::cnf::Encoding;
 use crate::edge::greedy::{self, Placement};
-use crate::search::{Algorithm, Conclusion, Entry, Run};
+use crate::search::{Algorithm, Conclusion, Entry, Run, gauge};
 use batsat::{
     BasicCallbacks, Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool,
 };
@@ -70,7 +70,7 @@ impl Algorithm<Puzzle> for Sat {
         };
         run.phase("solver");
         let seed = 1 + run.rng.below((1 << 31) - 2);
-        let watch = Watch { run: RefCell::new(run), conflicts: 0 };
+        let watch = RunCallbacks { run: RefCell::new(run), conflicts: 0 };
         let mut solver = load(&encoding, seed as f64, watch);
         let answer = solver.solve_limited(&[]);
         if answer == lbool::FALSE {
@@ -84,18 +84,18 @@ impl Algorithm<Puzzle> for Sat {
 }
 
 /// The run as the solver sees it.
-struct Watch<'r, 'p> {
+struct RunCallbacks<'r, 'p> {
     run: RefCell<&'r mut Run<'p, Puzzle>>,
     conflicts: u64,
 }
 
-impl Callbacks for Watch<'_, '_> {
+impl Callbacks for RunCallbacks<'_, '_> {
     fn on_new_clause(&mut self, _: &[Lit], _: ClauseKind) {
         self.conflicts += 1;
     }
 
     fn on_restart(&mut self) {
-        self.run.get_mut().gauge("conflicts", self.conflicts as f64);
+        self.run.get_mut().gauge(gauge::CONFLICTS, self.conflicts as f64);
     }
 
     fn stop(&self) -> bool {

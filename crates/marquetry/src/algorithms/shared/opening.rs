@@ -53,8 +53,8 @@ pub(in crate::algorithms) fn above_limit<const N: usize>(
 fn boards(puzzle: &Puzzle, width: u16, count: usize, run: &mut Run<'_, Puzzle>) -> Vec<Board> {
     let beams = NonZeroU32::new(width.into())
         .map(|width| BeamSearch { width, ..BeamSearch::default() })
-        .filter(|_| run.start().is_none())
-        .map(|beams| beams.prepare(puzzle));
+        .filter(|_| run.start().is_none());
+    let mut prepared = None;
     let mut boards = Vec::new();
     while boards.len() < count && run.step() {
         if let Some(board) = run.start() {
@@ -67,6 +67,8 @@ fn boards(puzzle: &Puzzle, width: u16, count: usize, run: &mut Run<'_, Puzzle>) 
             boards.push(state.board());
             continue;
         };
+        // This takes long on large boards: by now there is something to show.
+        let beams = prepared.get_or_insert_with(|| beams.clone().prepare(puzzle));
         let way = run.rng.below(beams.ways());
         let mut beam = beams.begin(way, beams.width(), run.rng.bits());
         while !beam.finished() && !run.over() {

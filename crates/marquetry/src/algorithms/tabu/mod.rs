@@ -10,7 +10,7 @@ mod tests;
 use crate::edge::Puzzle;
 use crate::search::{Algorithm, Conclusion, Entry, Run};
 use schemars::JsonSchema;
-use search::Search;
+use search::TwoPhaseSearch;
 use serde::{Deserialize, Serialize};
 use std::num::{NonZeroU16, NonZeroU32};
 
@@ -188,13 +188,13 @@ impl Algorithm<Puzzle> for Tabu {
         if puzzle.obstacle().is_some() {
             return Conclusion::Exhausted;
         }
-        let mut walkers: Vec<Option<Search>> = vec![None; usize::from(self.walkers.get())];
+        let mut walkers: Vec<Option<TwoPhaseSearch>> = vec![None; usize::from(self.walkers.get())];
         let share = (SHARE / walkers.len()).max(1) as u64;
         while !run.over() {
             run.fork(&mut walkers, share, |walker, child| match walker {
                 Some(search) => search.advance(child),
                 None if child.step() => {
-                    let search = walker.insert(Search::new(self, puzzle, child));
+                    let search = walker.insert(TwoPhaseSearch::new(self, puzzle, child));
                     search.advance(child);
                 }
                 None => {}

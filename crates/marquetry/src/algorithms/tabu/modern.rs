@@ -98,8 +98,8 @@ impl Algorithm<Puzzle> for TabuModern {
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
         let searches = self.walkers.get().into();
         let opening = Opening { width: self.width, searches, share: SHARE };
-        let begin = |board: &Board, seed| Walker::new(self, puzzle, board, seed);
-        opening.search(puzzle, run, begin, Walker::advance)
+        let begin = |board: &Board, seed| FocusedTabu::new(self, puzzle, board, seed);
+        opening.search(puzzle, run, begin, FocusedTabu::advance)
     }
 }
 
@@ -138,7 +138,7 @@ impl Step {
 }
 
 /// A board being searched or repaired.
-struct Walker<'p> {
+struct FocusedTabu<'p> {
     settings: &'p TabuModern,
     rng: Rng,
     ground: Ground,
@@ -160,7 +160,7 @@ struct Walker<'p> {
     elites: Elites,
 }
 
-impl<'p> Walker<'p> {
+impl<'p> FocusedTabu<'p> {
     fn new(settings: &'p TabuModern, puzzle: &'p Puzzle, board: &Board, seed: u64) -> Self {
         let state = State::from_board(puzzle, board);
         Self {

@@ -1,6 +1,6 @@
 //! Pairs of homogeneous pieces, section 2.3.1.
 
-use crate::edge::Ground;
+use crate::edge::{Ground, Kind};
 use crate::search::Rng;
 
 /// The pairs of cells whose pieces are of the same kind.
@@ -12,10 +12,12 @@ pub(super) struct Pairs {
 
 impl Pairs {
     /// The pairs of these kinds.
-    pub(super) fn new(ground: &Ground, kinds: impl Iterator<Item = usize>) -> Self {
+    pub(super) fn new(ground: &Ground, kinds: impl IntoIterator<Item = Kind>) -> Self {
         let mut total = 0;
         let mut found = Vec::new();
-        for cells in kinds.map(|kind| ground.cells(kind)).filter(|cells| cells.len() > 1) {
+        for cells in
+            kinds.into_iter().map(|kind| ground.cells(kind)).filter(|cells| cells.len() > 1)
+        {
             total += (cells.len() * (cells.len() - 1) / 2) as u64;
             found.push((cells.to_vec(), total));
         }
@@ -44,14 +46,14 @@ impl Pairs {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::edge::Frame;
     use crate::edge::generate::Recipe;
-    use crate::edge::{Frame, Layout};
     use std::collections::HashMap;
 
     #[test]
     fn every_pair_is_as_likely_as_any_other() {
         let puzzle = Recipe::random(5, 4, Frame::Grey, 3, 1).make().unwrap().puzzle;
-        let pairs = Pairs::new(&Ground::new(&puzzle), Layout::kinds().map(|(kind, _)| kind));
+        let pairs = Pairs::new(&Ground::new(&puzzle), Kind::ALL);
         assert_eq!(pairs.total(), 6 + 10 * 9 / 2 + 6 * 5 / 2);
         let rng = &mut Rng::new(1);
         let mut seen: HashMap<(usize, usize), u32> = HashMap::new();
@@ -62,6 +64,6 @@ mod tests {
         }
         assert_eq!(seen.len() as u64, pairs.total());
         assert!(seen.values().all(|n| (850..1_150).contains(n)), "{seen:?}");
-        assert_eq!(Pairs::new(&Ground::new(&puzzle), [4].into_iter()).draw(rng), None);
+        assert_eq!(Pairs::new(&Ground::new(&puzzle), [Kind::End]).draw(rng), None);
     }
 }

@@ -4,12 +4,12 @@ use super::list::{Element, List};
 use super::pairs::Pairs;
 use super::{Count, Length, Tabu, Turns};
 use crate::algorithms::shared::Choice;
-use crate::edge::{Fits, Ground, Layout, Move, Placed, Puzzle, State, each, keep_or_fit};
+use crate::edge::{Fits, Ground, Kind, Move, Placed, Puzzle, State, each, keep_or_fit};
 use crate::search::{Chances, Rng, Run, Score};
 
 /// Where the search is.
 #[derive(Clone, Debug)]
-enum Stage {
+enum Phase {
     /// Phase I: the inside is empty and this much lies ready for it.
     Outside { iterations: u32, inside: Vec<(usize, Placed)>, top: (Score, Vec<(usize, Placed)>) },
     /// Phase II.
@@ -20,7 +20,7 @@ enum Stage {
 
 /// A search that can stop after any piece of work and go on later exactly where it was.
 #[derive(Clone, Debug)]
-pub(super) struct Search<'p> {
+pub(super) struct TwoPhaseSearch<'p> {
     tabu: &'p Tabu,
     rng: Rng,
     ground: Ground,
@@ -30,7 +30,7 @@ pub(super) struct Search<'p> {
     state: State<'p>,
     fits: Fits,
     list: List,
-    stage: Stage,
+    stage: Phase,
     /// The best score known, forgotten by each perturbation.
     best: Score,
     /// Iterations without improvement.
@@ -42,7 +42,7 @@ pub(super) struct Search<'p> {
     debt: u64,
 }
 
-impl<'p> Search<'p> {
+impl<'p> TwoPhaseSearch<'p> {
     /// Begins with the user's board in phase II, or with a random one in phase I.
     pub(super) fn new(tabu: &'p Tabu, puzzle: &'p Puzzle, run: &mut Run<'_, Puzzle>) -> Self {
         let mut rng = Rng::new(run.rng.bits());
@@ -52,21 +52,21 @@ impl<'p> Search<'p> {
         };
         run.offer(state.score(), || state.board());
         let ground = Ground::new(puzzle);
-        let kinds = || Layout::kinds().map(|(kind, _)| kind);
-        let outside = Pairs::new(&ground, kinds().filter(|&kind| kind != Layout::INNER));
+        let outside =
+            Pairs::new(&ground, Kind::ALL.into_iter().filter(|&kind| kind != Kind::Inner));
         let phase_one = tabu.outside > 0 && outside.total() > 0 && run.start().is_none();
         let stage = if !phase_one {
-            Stage::Whole
+            Phase::Whole
         } else {
-            let cells = ground.cells(Layout::INNER).iter().map(|&cell| usize::from(cell));
+            let cells = ground.cells(Kind::Inner).iter().map(|&cell| usize::from(cell));
             let inside = cells.filter_map(|cell| Some((cell, state.lift(cell)?))).collect();
-            Stage::Outside { iterations: 0, inside, top: (0, Vec::new()) }
+            Phase::Outside { iterations: 0, inside, top: (0, Vec::new()) }
         };
         Self {
             tabu,
             rng,
-            inside: Pairs::new(&ground, std::iter::once(Layout::INNER)),
-            pairs: Pairs::new(&ground, kinds()),
+            inside: Pairs::new(&ground, [Kind::Inner]),
+            pairs: Pairs::new(&ground, Kind::ALL),
             outside,
             ground,
             fits: Fits::new(&state),
@@ -84,7 +84,7 @@ impl<'p> Search<'p> {
     /// Works until the run is over, offering every board.
     pub(super) fn advance(&mut self, run: &mut Run<'_, Puzzle>) {
         while !run.over() {
-            if let Stage::Cooling { .. } = self.stage {
+            if let Phase::Cooling { .. } = self.stage {
                 self.cool(run);
                 continue;
             }
@@ -96,18 +96,18 @@ impl<'p> Search<'p> {
             }
             if let Some(change) = self.chosen.take() {
                 self.take(change);
-                if let Stage::Outside { .. } = self.stage {
+                if let Phase::Outside { .. } = self.stage {
                     self.close_ring();
                 } else {
                     run.offer(self.state.score(), || self.state.board());
                     self.escape();
                 }
-                if let Stage::Whole = self.stage {
+                if let Phase::Whole = self.stage {
                     // Phase I or a perturbation may just have made this board.
                     run.offer(self.state.score(), || self.state.board());
                 }
             }
-            if !matches!(self.stage, Stage::Cooling { .. }) {
+            if !matches!(self.stage, Phase::Cooling { .. }) {
                 self.scan();
             }
         }
@@ -116,7 +116,7 @@ impl<'p> Search<'p> {
     /// One iteration: scores the neighbourhood of section 2.3.1 and chooses.
     fn scan(&mut self) {
         let Self { tabu, rng, ground, state, fits, list, .. } = self;
-        let whole = matches!(self.stage, Stage::Whole);
+        let whole = matches!(self.stage, Phase::Whole);
         let pairs = if whole { &self.pairs } else { &self.outside };
         let score = state.score() as i32;
         let aspired = self.best as i32 - score;
@@ -189,7 +189,7 @@ impl<'p> Search<'p> {
     /// Phase I ends when the ring is complete or after I1 iterations (section 2.1). The best ring
     /// stays and the inside is laid around it.
     fn close_ring(&mut self) {
-        let Stage::Outside { iterations, inside, top } = &mut self.stage else { return };
+        let Phase::Outside { iterations, inside, top } = &mut self.stage else { return };
         let puzzle = self.state.puzzle();
         let laid = || (0..puzzle.size()).filter_map(|c| Some((c, self.state.get(c)?)));
         if top.1.is_empty() || self.state.score() > top.0 {
@@ -212,7 +212,7 @@ impl<'p> Search<'p> {
         self.fits = Fits::new(&self.state);
         self.best = self.state.score();
         self.idle = 0;
-        self.stage = Stage::Whole;
+        self.stage = Phase::Whole;
     }
 
     /// Perturbation after I3 iterations without improvement, annealing after every I2 (section 2.1).
@@ -249,17 +249,17 @@ impl<'p> Search<'p> {
             }
         };
         let chances = Chances::new(temperature);
-        self.stage = Stage::Cooling { temperature, chances, left: left.max(1) };
+        self.stage = Phase::Cooling { temperature, chances, left: left.max(1) };
     }
 
     /// Section 2.4: neighbours of the same kind, one by one, accepted by equation (1).
     fn cool(&mut self, run: &mut Run<'_, Puzzle>) {
-        while let Stage::Cooling { temperature, left, .. } = &mut self.stage {
+        while let Phase::Cooling { temperature, left, .. } = &mut self.stage {
             if *left == 0 {
                 let next = *temperature * self.tabu.cooling;
                 if next < self.tabu.frozen.max(self.tabu.cold) {
                     self.fits = Fits::new(&self.state);
-                    self.stage = Stage::Whole;
+                    self.stage = Phase::Whole;
                     return;
                 }
                 self.heat(next);
@@ -276,7 +276,7 @@ impl<'p> Search<'p> {
 
     /// Tries one neighbour of the annealing.
     fn jump(&mut self) {
-        let Stage::Cooling { chances, .. } = &self.stage else { return };
+        let Phase::Cooling { chances, .. } = &self.stage else { return };
         let turns = 3 * self.ground.turnable().len();
         let all = turns + self.tabu.drawn(self.pairs.total()) as usize;
         let (state, rng) = (&self.state, &mut self.rng);

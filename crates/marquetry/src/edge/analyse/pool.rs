@@ -31,7 +31,7 @@ pub(super) struct Pools {
 
 /// Where a side of a piece belongs.
 #[derive(Clone, Copy, PartialEq)]
-enum Place {
+enum SidePlace {
     Clockwise,
     Anticlockwise,
     /// On a framed board one cell wide or high, where pieces can be turned round.
@@ -39,13 +39,13 @@ enum Place {
     Inner,
 }
 
-fn place(piece: Piece, side: usize) -> Place {
+fn place(piece: Piece, side: usize) -> SidePlace {
     let grey = |i: usize| piece.0[i % 4] == GREY;
     match (grey(side + 3), grey(side + 1)) {
-        (true, true) => Place::Along,
-        (true, false) => Place::Clockwise,
-        (false, true) => Place::Anticlockwise,
-        (false, false) => Place::Inner,
+        (true, true) => SidePlace::Along,
+        (true, false) => SidePlace::Clockwise,
+        (false, true) => SidePlace::Anticlockwise,
+        (false, false) => SidePlace::Inner,
     }
 }
 
@@ -64,7 +64,7 @@ impl Pools {
             for side in (0..4).filter(|&side| piece.0[side] != GREY) {
                 let colour = usize::from(piece.0[side]);
                 *pools.count(piece, side) += 1;
-                pools.all[usize::from(place(piece, side) == Place::Inner)][colour] += 1;
+                pools.all[usize::from(place(piece, side) == SidePlace::Inner)][colour] += 1;
             }
         }
         pools.settle(puzzle);
@@ -74,8 +74,8 @@ impl Pools {
     fn count(&mut self, piece: Piece, side: usize) -> &mut u64 {
         let colour = usize::from(piece.0[side]);
         match (place(piece, side), &mut self.frame.facing) {
-            (Place::Inner, _) => &mut self.inner.sides[colour],
-            (Place::Anticlockwise, Some(facing)) => &mut facing[colour],
+            (SidePlace::Inner, _) => &mut self.inner.sides[colour],
+            (SidePlace::Anticlockwise, Some(facing)) => &mut facing[colour],
             _ => &mut self.frame.sides[colour],
         }
     }
@@ -95,7 +95,7 @@ impl Pools {
                     self.clashes.push((cell, other));
                     continue;
                 }
-                let inner = place(Piece(a), side) == Place::Inner;
+                let inner = place(Piece(a), side) == SidePlace::Inner;
                 let joins = if inner { &mut self.inner.joins } else { &mut self.frame.joins };
                 *joins = joins.saturating_sub(1);
                 *self.count(Piece(a), side) -= 1;

@@ -1,6 +1,6 @@
 //! An analysis as text.
 
-use super::{Amount, Analysis, ColourCount, Expected, Kind};
+use super::{Amount, Analysis, ColourCount, Expected, KindCount};
 use crate::edge::Frame;
 use crate::edge::theory::Hardest;
 use std::f64::consts::LN_10;
@@ -65,7 +65,7 @@ impl Analysis {
         let frame = if self.frame == Frame::Grey { "grey frame" } else { "open" };
         let signed = if self.signed { ", signed" } else { "" };
         writeln!(f, "{}: {}x{}, {frame}{signed}\n", self.name, self.width, self.height)?;
-        let kind = |kind: &Kind| format!("{} {}", kind.pieces, kind.name);
+        let kind = |kind: &KindCount| format!("{} {}", kind.pieces, kind.name);
         let kinds: Vec<String> = self.kinds.iter().rev().map(kind).collect();
         writeln!(f, "pieces         {}: {}", self.pieces, kinds.join(", "))?;
         let Self { distinct, repeated, symmetric, joins, .. } = self;

@@ -6,38 +6,38 @@
 use super::official::{self, Recognition};
 use super::text::{Row, count, square_side};
 use super::{Content, Format, FormatError, Reading, WriteError, colours};
-use crate::edge::{Frame, GREY, Layout, MAX_SIDE, Piece, Puzzle};
+use crate::edge::{Frame, GREY, Kind, MAX_SIDE, Piece, Puzzle};
 use std::fmt::Write as _;
 
 /// An order of sides, as the columns to take for north, east, south and west.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Order {
+struct SideOrder {
     columns: [usize; 4],
     says: &'static str,
 }
 
-const CLOCKWISE: Order =
-    Order { columns: [0, 1, 2, 3], says: "sides read as north, east, south, west" };
-const NUMBERED: Order = Order {
+const CLOCKWISE: SideOrder =
+    SideOrder { columns: [0, 1, 2, 3], says: "sides read as north, east, south, west" };
+const NUMBERED: SideOrder = SideOrder {
     columns: [0, 3, 2, 1],
     says: "sides read as north, west, south, east, as numbered lists have them; \
            a clockwise list would give the mirrored pieces",
 };
 /// The orders that put other sides opposite each other. A turn or a mirror image of an order has
 /// the same opposite sides, so the grey sides cannot tell it apart: these are the ones seen.
-const ACROSS: [Order; 2] = [
-    Order { columns: [0, 3, 1, 2], says: "sides read as north, south, west, east" },
-    Order { columns: [0, 2, 3, 1], says: "sides read as north, west, east, south" },
+const ACROSS: [SideOrder; 2] = [
+    SideOrder { columns: [0, 3, 1, 2], says: "sides read as north, south, west, east" },
+    SideOrder { columns: [0, 2, 3, 1], says: "sides read as north, west, east, south" },
 ];
 
-impl Order {
+impl SideOrder {
     fn apply(self, pieces: &[Piece]) -> Vec<Piece> {
         pieces.iter().map(|p| Piece(self.columns.map(|column| p.0[column]))).collect()
     }
 }
 
 /// A puzzle as it might be meant, and by how many pieces and cells its frame is wrong.
-struct Candidate {
+struct Interpretation {
     puzzle: Puzzle,
     misfit: usize,
     notes: Vec<String>,
@@ -188,10 +188,10 @@ fn framed(
     sides: &[[u32; 4]],
     (width, height): (usize, usize),
     rim: u32,
-    usual: Order,
-) -> Result<Candidate, FormatError> {
+    usual: SideOrder,
+) -> Result<Interpretation, FormatError> {
     let colours = colours::number(sides, Some(rim))?;
-    let mut best: Option<((usize, bool), Order, Puzzle)> = None;
+    let mut best: Option<((usize, bool), SideOrder, Puzzle)> = None;
     for order in [usual, ACROSS[0], ACROSS[1]] {
         let puzzle = puzzle(width, height, Frame::Grey, order.apply(&colours.pieces))?;
         let wrong = (misfit(&puzzle), !rim_closes(&puzzle));
@@ -211,21 +211,22 @@ fn framed(
         // Nothing else in a list tells a set from its mirror image.
         let pieces = official::mirrored(puzzle.pieces());
         notes.push("sides read anticlockwise: only so they are the official set".to_owned());
-        return Ok(Candidate {
+        return Ok(Interpretation {
             puzzle: self::puzzle(width, height, Frame::Grey, pieces)?,
             misfit,
             notes,
         });
     }
     notes.push(order.says.to_owned());
-    Ok(Candidate { puzzle, misfit, notes })
+    Ok(Interpretation { puzzle, misfit, notes })
 }
 
 /// By how much the numbers of corner, border and inner pieces differ from those of the cells.
 fn misfit(puzzle: &Puzzle) -> usize {
     let layout = puzzle.layout();
-    Layout::kinds()
-        .map(|(kind, _)| layout.cells(kind).len().abs_diff(layout.pieces(kind).len()))
+    Kind::ALL
+        .into_iter()
+        .map(|kind| layout.cells(kind).len().abs_diff(layout.pieces(kind).len()))
         .sum()
 }
 

@@ -54,7 +54,7 @@ fn headers_separators_and_comments_vary() {
 /// The same puzzle with its corners listed with grey in the given columns.
 fn corners_listed(puzzle: &Puzzle, grey_mask: u8) -> Puzzle {
     let mut pieces = puzzle.pieces().to_vec();
-    for &corner in puzzle.layout().pieces(2) {
+    for &corner in puzzle.layout().pieces(Kind::Corner) {
         let piece = pieces[usize::from(corner)];
         let turn = (0..4).find(|&t| piece.grey_mask(t) == grey_mask).unwrap();
         pieces[usize::from(corner)] = Piece(piece.turned(turn));

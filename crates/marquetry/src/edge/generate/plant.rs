@@ -108,7 +108,7 @@ impl<'a> Plot<'a> {
     /// Section 5.1 draws a whole new board instead, which finds none in practice where the pieces
     /// are many and the colours few. Exchanging keeps the colour counts as they were drawn.
     fn mend(&self, colours: &mut [Colour], rng: &mut Rng) -> bool {
-        let mut tally = Tally { distinct: self.recipe.distinct, ..Tally::default() };
+        let mut tally = LookCount { distinct: self.recipe.distinct, ..LookCount::default() };
         tally.asymmetric = self.recipe.asymmetric;
         for cell in 0..self.sides.len() {
             tally.add(self.sides_of(cell, colours));
@@ -151,10 +151,10 @@ impl<'a> Plot<'a> {
         other: usize,
         touched: &[usize],
         colours: &mut [Colour],
-        tally: &mut Tally,
+        tally: &mut LookCount,
     ) -> bool {
         let before = tally.cost;
-        let mut swap = |tally: &mut Tally| {
+        let mut swap = |tally: &mut LookCount| {
             touched.iter().for_each(|&cell| tally.remove(self.sides_of(cell, colours)));
             colours.swap(slot, other);
             touched.iter().for_each(|&cell| tally.add(self.sides_of(cell, colours)));
@@ -193,14 +193,14 @@ impl Deck {
 
 /// How many pieces of each look there are, and how far that is from what is wished.
 #[derive(Default)]
-struct Tally {
+struct LookCount {
     counts: HashMap<Piece, usize>,
     cost: usize,
     distinct: bool,
     asymmetric: bool,
 }
 
-impl Tally {
+impl LookCount {
     fn symmetric(&self, piece: Piece) -> bool {
         // The lone grey piece of a 1x1 board cannot help its symmetry.
         self.asymmetric && piece.distinct_turns() < 4 && piece.0 != [GREY; 4]

@@ -5,7 +5,7 @@ mod mutation;
 mod population;
 
 use super::Puzzle;
-use crate::search::{Algorithm, Conclusion, Run};
+use crate::search::{Algorithm, Conclusion, Run, gauge};
 use population::Population;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -124,7 +124,7 @@ impl Algorithm<Puzzle> for Ga {
             let mut population = Population::random(puzzle, size, run);
             offer(&population, run);
             for generation in 1..=self.generations.get() {
-                run.gauge("generation", generation as f64);
+                run.gauge(gauge::GENERATION, generation as f64);
                 population.breed(self, size, run);
                 population.survive(size, !self.duplicates);
                 offer(&population, run);

@@ -1,7 +1,7 @@
 //! A walk among grids with even lines, towards the right number of tokens.
 
 use super::super::{Grid, Puzzle};
-use crate::search::{Algorithm, Chances, Conclusion, Rng, Run};
+use crate::search::{Algorithm, Chances, Conclusion, Rng, Run, gauge};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -132,7 +132,7 @@ impl Algorithm<Puzzle> for Cycles {
             if chances.accept(nearer as i32, &mut run.rng) {
                 even.flip(rectangle);
             }
-            run.gauge("tokens off", off as f64);
+            run.gauge(gauge::TOKENS_OFF, off as f64);
         }
         self.shuffle(&mut even, puzzle, run);
         run.offer((puzzle.rows() + puzzle.columns()) as u32, || even.grid);

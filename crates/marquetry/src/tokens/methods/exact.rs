@@ -16,7 +16,7 @@ pub enum Draw {
     Uniform,
 }
 
-/// A solution at once, or the proof that there is none. One step is one grid built.
+/// A solution at once, or the proof that there is none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Exact {
@@ -43,9 +43,12 @@ impl Algorithm<Puzzle> for Exact {
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
         let uniform = match self.draw {
             Draw::Balanced => Ok(None),
-            Draw::Uniform => Uniform::new(puzzle),
+            Draw::Uniform => Uniform::prepare(puzzle, || run.due()),
         };
         let Ok(uniform) = uniform else { return Conclusion::Exhausted };
+        if self.draw == Draw::Uniform && uniform.is_none() {
+            return Conclusion::Stopped;
+        }
         while run.step() {
             let grid = match &uniform {
                 Some(uniform) => uniform.draw(&mut run.rng, 1),

@@ -1,7 +1,7 @@
 //! Simulated annealing as in study 5 of Almuhaideb et al. 2022.
 
 use super::super::Puzzle;
-use crate::search::{Algorithm, Chances, Conclusion, Run, Walk, Walkable};
+use crate::search::{Algorithm, Chances, Conclusion, Run, Walk, Walkable, gauge};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -77,7 +77,7 @@ impl Algorithm<Puzzle> for Sa {
             };
             run.offer(walk.score(), || walk.solution());
             for temperature in self.temperatures(puzzle) {
-                run.gauge("temperature", temperature);
+                run.gauge(gauge::TEMPERATURE, temperature);
                 let chances = Chances::new(temperature);
                 for _ in 0..self.length(puzzle) {
                     if !run.step() {

@@ -1,6 +1,6 @@
 use super::*;
 use crate::edge::generate::Recipe;
-use crate::edge::{Frame, Order, Placed, Start};
+use crate::edge::{Frame, Kind, Order, Placed, Start};
 use crate::search::{Budget, Conclusion, Problem, Setup, solve};
 use std::collections::HashSet;
 use std::num::NonZeroU16;
@@ -53,7 +53,7 @@ impl Brute<'_> {
         let sides = self.puzzle.sides(placed);
         let mut cost = 0;
         for side in 0..4_u8 {
-            let Some(other) = plan::neighbour(self.puzzle, cell, side) else { continue };
+            let Some(other) = route::neighbour(self.puzzle, cell, side) else { continue };
             let Some(there) = board.get(other) else { continue };
             let facing = self.puzzle.sides(there)[usize::from((side + 2) % 4)];
             if self.puzzle.mate(sides[usize::from(side)]) != facing {
@@ -103,7 +103,7 @@ fn brute<'a>(puzzle: &'a Puzzle, settings: &'a Breaks, order: &'a [u16], budget:
     let mut brute = Brute { puzzle, settings, order, budget, found, fewest };
     let mut board = Board::empty(puzzle.width(), puzzle.height());
     puzzle.clues().iter().for_each(|clue| board.set(clue.cell, Some(clue.placed)));
-    brute.fill(&mut board, 0, u32::from(plan::broken(puzzle, puzzle.clues())));
+    brute.fill(&mut board, 0, u32::from(route::broken(puzzle, puzzle.clues())));
     brute
 }
 
@@ -163,8 +163,9 @@ fn an_exhaustive_run_finds_the_optimum_within_its_budget() {
             let schedule = Some(vec![0; 3]);
             // Another clue than the solution's, so that breaks are needed.
             let settings = Breaks { schedule, walkers, ..settings.clone() };
-            let cell = puzzle.layout().cells(0).last().copied().unwrap_or(0);
-            let piece = usize::from(puzzle.layout().pieces(0).first().copied().unwrap_or(0));
+            let cell = puzzle.layout().cells(Kind::Inner).last().copied().unwrap_or(0);
+            let piece =
+                usize::from(puzzle.layout().pieces(Kind::Inner).first().copied().unwrap_or(0));
             let spare = puzzle
                 .clues()
                 .iter()
@@ -206,7 +207,7 @@ fn an_exhaustive_run_finds_the_optimum_within_its_budget() {
 fn without_breaks_it_concludes_what_dfs_concludes() {
     for seed in 1..6 {
         let solvable = made(&Recipe::random(5, 5, Frame::Grey, 5, seed));
-        let inner = solvable.layout().pieces(0)[0];
+        let inner = solvable.layout().pieces(Kind::Inner)[0];
         let wrong = Clue { cell: 12, placed: Placed::new(usize::from(inner), 1) };
         let clued = solvable.clone().with_clues(vec![wrong]).unwrap();
         for puzzle in [solvable, clued] {
@@ -236,7 +237,7 @@ fn schedule_and_quota_are_kept_at_every_depth() {
         while breaker.kernel.deepest <= 50 {
             breaker.kernel.search(&breaker.plan, &breaker.tables, 200_000);
             if breaker.kernel.deepest <= 50 {
-                let Stage::Quota(ease) = breaker.stage else { panic!("never deep") };
+                let Scope::Quota(ease) = breaker.stage else { panic!("never deep") };
                 breaker.stage = milder(ease - ease / 8);
                 breaker.begin();
             }
@@ -248,7 +249,7 @@ fn schedule_and_quota_are_kept_at_every_depth() {
             let state = State::from_board(puzzle, &breaker.board(path));
             let lie = |&cell: &usize| state.get(cell).is_some();
             let joins = (0..puzzle.size()).filter(lie).flat_map(|cell| {
-                [1, 2].into_iter().filter_map(move |side| plan::neighbour(puzzle, cell, side))
+                [1, 2].into_iter().filter_map(move |side| route::neighbour(puzzle, cell, side))
             });
             let joins = joins.filter(lie).count() as u32;
             let limit = breaker.kernel.limits[level - 1];

@@ -10,7 +10,7 @@ use std::num::NonZeroU32;
 fn shuffled(puzzle: &Puzzle, rng: &mut Rng) -> Board {
     let layout = puzzle.layout();
     let mut state = State::with_clues(puzzle);
-    for (kind, _) in crate::edge::Layout::kinds() {
+    for kind in crate::edge::Kind::ALL {
         let loose = layout.pieces(kind).iter().map(|&p| usize::from(p));
         let mut pieces: Vec<usize> = loose.filter(|&p| state.home(p).is_none()).collect();
         rng.shuffle(&mut pieces);
@@ -120,7 +120,7 @@ fn refilling_until_nothing_is_better_is_optimal() {
     let mut filler = Filler::new();
     let (mut region, mut laid) = (Vec::new(), Vec::new());
     for puzzle in puzzles() {
-        let ground = Ground::new(&puzzle);
+        let ground = Adjacency::new(&puzzle);
         for round in 0..60 {
             let mut state = State::from_board(&puzzle, &shuffled(&puzzle, rng));
             let mut cells: Vec<usize> =
@@ -155,7 +155,7 @@ fn reassignment_never_loses_and_matches_every_deal_tried() {
     let rng = &mut Rng::new(3);
     let mut laid = Vec::new();
     for puzzle in puzzles() {
-        let ground = Ground::new(&puzzle);
+        let ground = Adjacency::new(&puzzle);
         for round in 0..40 {
             let mut state = State::from_board(&puzzle, &shuffled(&puzzle, rng));
             let (mut breaks, broken) = (Vec::new(), vec![true; puzzle.size()]);
@@ -182,7 +182,7 @@ fn counting_colours_finds_the_same_filling_with_fewer_nodes() {
     let (mut region, mut plain, mut counted) = (Vec::new(), Vec::new(), Vec::new());
     let (mut saved, mut found) = (0, 0);
     for puzzle in puzzles() {
-        let ground = Ground::new(&puzzle);
+        let ground = Adjacency::new(&puzzle);
         for round in 0..60 {
             let state = State::from_board(&puzzle, &shuffled(&puzzle, rng));
             let (mut breaks, broken) = (Vec::new(), vec![true; puzzle.size()]);

@@ -4,7 +4,7 @@ use crate::edge::{GREY, Placed, Puzzle, State};
 
 /// Tables of a puzzle.
 #[derive(Clone, Debug)]
-pub(crate) struct Ground<'p> {
+pub(crate) struct Adjacency<'p> {
     pub(super) puzzle: &'p Puzzle,
     /// The cells north, east, south and west of every cell.
     around: Vec<[Option<u16>; 4]>,
@@ -16,7 +16,7 @@ pub(crate) struct Ground<'p> {
     wanted: Vec<[u8; 4]>,
 }
 
-impl<'p> Ground<'p> {
+impl<'p> Adjacency<'p> {
     pub(crate) fn new(puzzle: &'p Puzzle) -> Self {
         let (width, size) = (puzzle.width(), puzzle.size());
         let around = (0..size).map(|cell| {

@@ -96,7 +96,7 @@ impl Word {
 
 /// An entry of a look in a table: switched when the last copy is laid.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct Switch {
     pub(super) word: u32,
     pub(super) bit: u32,
 }
@@ -120,7 +120,7 @@ pub(super) struct Filter {
 
 /// A cell that is not next but already knows two or more sides: somebody must fit there.
 #[derive(Clone, Debug)]
-pub(super) struct Watch {
+pub(super) struct Lookout {
     pub(super) key: Key,
     pub(super) filter: Filter,
 }
@@ -139,7 +139,7 @@ pub(super) struct Step {
     pub(super) from_last: (u8, u8),
     pub(super) filter: Filter,
     /// Looked at once the step before is laid.
-    pub(super) watches: Vec<Watch>,
+    pub(super) watches: Vec<Lookout>,
     /// Whether a bucket of the table needs more than one word.
     pub(super) chained: bool,
     /// Chunks of further entries to switch when a piece is laid here: tables still to be used.
@@ -148,7 +148,7 @@ pub(super) struct Step {
 
 /// The immutable part of a search.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(super) struct Route {
     pub(super) width: usize,
     pub(super) height: usize,
     pub(super) fixed: Vec<Clue>,
@@ -163,9 +163,9 @@ pub(super) struct Plan {
     /// The word that goes on with a bucket, 0 if there is none.
     pub(super) chain: Vec<u32>,
     /// The entries of each look in the tables used longest.
-    pub(super) entries: Vec<[Entry; CHUNK]>,
+    pub(super) entries: Vec<[Switch; CHUNK]>,
     /// Its other entries: `more[look * stride..][..stride]`, those used longest first.
-    pub(super) more: Vec<[Entry; CHUNK]>,
+    pub(super) more: Vec<[Switch; CHUNK]>,
     pub(super) stride: usize,
     /// What lies on fixed cells, in the board's frame.
     pub(super) resting: Vec<Candidate>,
@@ -174,7 +174,7 @@ pub(super) struct Plan {
 }
 
 /// What a plan is made for.
-pub(super) struct Task<'a> {
+pub(super) struct Assignment<'a> {
     pub(super) puzzle: &'a Puzzle,
     /// What lies already, on cells of the region.
     pub(super) fixed: Vec<Clue>,
@@ -186,13 +186,13 @@ pub(super) struct Task<'a> {
     pub(super) lookahead: bool,
 }
 
-impl Plan {
+impl Route {
     /// The place of a byte that is always zero.
     pub(super) fn zero(&self) -> u32 {
         (LEVEL * (self.steps.len() + self.resting.len())) as u32
     }
 
-    pub(super) fn new(task: &Task<'_>) -> Self {
+    pub(super) fn new(task: &Assignment<'_>) -> Self {
         Builder::new(task).build()
     }
 

@@ -1,7 +1,7 @@
 //! A search in progress that can be put anywhere in the tree, paused, and described.
 
 use super::kernel::{At, Kernel, LAST, Level, Mode, Pause, Scene, enter_special};
-use super::plan::{Candidate, Key, NO_SIDE, NOBODY, Plan, WORD, Word, candidate, look_of};
+use super::route::{Candidate, Key, NO_SIDE, NOBODY, Route, WORD, Word, candidate, look_of};
 
 /// A place in the tree: the candidates laid, and how many candidates of the next bucket are done.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,8 +12,8 @@ pub(super) struct Path {
 
 /// A search in progress.
 #[derive(Clone, Debug)]
-pub(super) struct Walker<'p> {
-    plan: &'p Plan,
+pub(super) struct TreeWalk<'p> {
+    plan: &'p Route,
     mode: Mode,
     words: Vec<Word>,
     levels: Vec<Level>,
@@ -26,9 +26,9 @@ pub(super) struct Walker<'p> {
     deepest: Option<Vec<Candidate>>,
 }
 
-impl<'p> Walker<'p> {
+impl<'p> TreeWalk<'p> {
     /// A search of the whole tree.
-    pub(super) fn new(plan: &'p Plan, mode: Mode) -> Self {
+    pub(super) fn new(plan: &'p Route, mode: Mode) -> Self {
         let count = plan.steps.len();
         let mut walker = Self {
             plan,
@@ -86,7 +86,7 @@ impl<'p> Walker<'p> {
         pause
     }
 
-    /// Pieces laid by [`Walker::run`] so far.
+    /// Pieces laid by [`TreeWalk::run`] so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -219,7 +219,7 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// Where the search stands; [`Walker::start`] goes on from there.
+    /// Where the search stands; [`TreeWalk::start`] goes on from there.
     pub(super) fn path(&mut self) -> Path {
         let at = self.at;
         let laid = self.levels[..at.depth].iter().map(|level| level.laid).collect();
@@ -272,7 +272,7 @@ impl<'p> Walker<'p> {
     }
 }
 
-fn level(plan: &Plan, depth: usize) -> Level {
+fn level(plan: &Route, depth: usize) -> Level {
     let step = &plan.steps[depth];
     let special = step.chained || !step.filter.sides.is_empty() || !step.watches.is_empty();
     let chunks = step.chunks;
@@ -295,7 +295,7 @@ fn level(plan: &Plan, depth: usize) -> Level {
 }
 
 /// What lies on fixed cells, and a zero.
-fn resting(plan: &Plan) -> impl Iterator<Item = Level> {
+fn resting(plan: &Route) -> impl Iterator<Item = Level> {
     let nothing = candidate([0; 4], NOBODY, 0);
     let laid = plan.resting.iter().copied().chain([nothing]);
     laid.map(|laid| Level { laid, ..Level::default() })

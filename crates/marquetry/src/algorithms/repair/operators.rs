@@ -14,24 +14,24 @@ const MEMORY: f64 = 2e6;
 
 /// What an operator has cost so far.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+struct Account {
     calls: u64,
     work: u64,
 }
 
 /// The operators and what they have earned.
 #[derive(Clone, Debug)]
-pub(super) struct Choice {
-    tallies: Vec<Tally>,
+pub(super) struct Operators {
+    tallies: Vec<Account>,
     /// Earnings and work of late, by operator.
     recent: Vec<(f64, f64)>,
 }
 
-impl Choice {
+impl Operators {
     pub(super) fn new(operators: usize) -> Self {
         // Everyone starts with the same small credit.
         let recent = vec![(1.0, 1e5); operators];
-        Self { tallies: vec![Tally::default(); operators], recent }
+        Self { tallies: vec![Account::default(); operators], recent }
     }
 
     /// An operator. Its share of the work grows with what it has earned per node.

@@ -33,7 +33,7 @@ pub(super) struct Step {
 
 /// Cells in the same situation share their candidates.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Kind {
+pub(super) struct Situation {
     /// A cell of this kind.
     pub(super) cell: u16,
     pub(super) rim: u8,
@@ -42,19 +42,19 @@ pub(super) struct Kind {
 }
 
 /// The immutable part of a search.
-pub(super) struct Plan<'p> {
+pub(super) struct Route<'p> {
     pub(super) puzzle: &'p Puzzle,
     pub(super) numbers: Numbers,
     pub(super) mate: [u8; 256],
     pub(super) looks: Vec<Look>,
     pub(super) fixed: Vec<Clue>,
-    pub(super) kinds: Vec<Kind>,
+    pub(super) kinds: Vec<Situation>,
     pub(super) steps: Vec<Step>,
     /// Joins between fixed cells that do not match.
     pub(super) broken: u16,
 }
 
-impl<'p> Plan<'p> {
+impl<'p> Route<'p> {
     /// A plan for the cells of an order that are not fixed.
     pub(super) fn new(puzzle: &'p Puzzle, order: &[u16], fixed: Vec<Clue>, frame: bool) -> Self {
         let mut free = vec![true; puzzle.size()];
@@ -115,7 +115,7 @@ impl<'p> Plan<'p> {
         known.sort_by_key(|extra| extra.source >= (4 * (nowhere - self.fixed.len())) as u32);
         let extras = known.split_off(known.len().min(2));
         known.sort_by_key(|extra| extra.side);
-        let kind = Kind { cell, rim, key: known.iter().map(|extra| extra.side).collect() };
+        let kind = Situation { cell, rim, key: known.iter().map(|extra| extra.side).collect() };
         let source = |i: usize| known.get(i).map_or((4 * nowhere) as u32, |extra| extra.source);
         let breakable = |i: usize| u8::from(known.get(i).is_some_and(|extra| extra.breakable));
         Step {
@@ -129,8 +129,8 @@ impl<'p> Plan<'p> {
     }
 
     /// There are at most 16 rims and 11 keys.
-    fn kind_number(&mut self, kind: Kind) -> u8 {
-        let same = |k: &Kind| k.rim == kind.rim && k.key == kind.key;
+    fn kind_number(&mut self, kind: Situation) -> u8 {
+        let same = |k: &Situation| k.rim == kind.rim && k.key == kind.key;
         if let Some(known) = self.kinds.iter().position(same) {
             return known as u8;
         }

@@ -1,7 +1,8 @@
 //! Algorithm 1 of the paper, line by line.
 
 use super::moves::{Desk, Neighbourhood, SHAKES};
-use super::{Accept, Gvns, Order, Return, Start, build};
+use super::{Constructor, Gvns, Return, Sequence, build};
+use crate::algorithms::shared::Accept;
 use crate::edge::{Puzzle, State};
 use crate::search::{Rng, Run};
 
@@ -15,7 +16,7 @@ pub(super) const BORDER_TO_CENTRE: [Neighbourhood; 4] = [
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+enum Next {
     /// A new start (line 2).
     Build,
     /// A shaken copy of the board (lines 8 to 12).
@@ -27,7 +28,7 @@ enum Phase {
 /// A multistart general variable neighbourhood search. It can stop after any evaluation and go on
 /// later exactly where it was.
 #[derive(Clone, Debug)]
-pub(super) struct Search<'p> {
+pub(super) struct Multistart<'p> {
     puzzle: &'p Puzzle,
     parameters: Gvns,
     /// `LevelMax`.
@@ -36,7 +37,7 @@ pub(super) struct Search<'p> {
     /// The board `s` and its copy that is shaken and descends: `s'` and then `s''`.
     home: Desk<'p>,
     away: Desk<'p>,
-    phase: Phase,
+    phase: Next,
     /// The order of this descent.
     order: [Neighbourhood; 4],
     /// Descents so far.
@@ -48,7 +49,7 @@ pub(super) struct Search<'p> {
     owed: u64,
 }
 
-impl<'p> Search<'p> {
+impl<'p> Multistart<'p> {
     /// A search that has not begun. It goes on from a board, if there is one.
     pub(super) fn new(
         puzzle: &'p Puzzle,
@@ -67,7 +68,7 @@ impl<'p> Search<'p> {
             rng: Rng::new(seed),
             away: home.clone(),
             home,
-            phase: Phase::Build,
+            phase: Next::Build,
             order: BORDER_TO_CENTRE,
             descents: 0,
             level: 0,
@@ -92,7 +93,7 @@ impl<'p> Search<'p> {
                 return;
             }
             // Before the first build there is nothing but clues.
-            if self.phase != Phase::Build {
+            if self.phase != Next::Build {
                 run.offer(self.away.state.score(), || self.away.state.board());
             }
             self.owed = self.step();
@@ -102,17 +103,17 @@ impl<'p> Search<'p> {
     /// Does one thing; how many evaluations it takes.
     fn step(&mut self) -> u64 {
         match self.phase {
-            Phase::Build => {
+            Next::Build => {
                 let state = match self.parameters.start {
-                    Start::Greedy => build::build(self.puzzle, &mut self.rng),
-                    Start::Random => State::random(self.puzzle, &mut self.rng),
+                    Constructor::Greedy => build::build(self.puzzle, &mut self.rng),
+                    Constructor::Random => State::random(self.puzzle, &mut self.rng),
                 };
                 self.away = Desk::new(self.puzzle, state);
                 (self.level, self.iteration) = (0, 0);
                 self.descend(true);
                 1
             }
-            Phase::Shake => {
+            Next::Shake => {
                 self.away.copy(&self.home);
                 for _ in 0..self.level + 2 {
                     self.shake();
@@ -120,7 +121,7 @@ impl<'p> Search<'p> {
                 self.descend(false);
                 1
             }
-            Phase::Descend { fresh, place } => self.explore(fresh, place),
+            Next::Descend { fresh, place } => self.explore(fresh, place),
         }
     }
 
@@ -138,11 +139,11 @@ impl<'p> Search<'p> {
     fn descend(&mut self, fresh: bool) {
         self.order = BORDER_TO_CENTRE;
         let to_border = match self.parameters.order {
-            Order::BorderToCentre => false,
-            Order::CentreToBorder => true,
-            Order::Both => self.rng.coin(),
-            Order::Alternate => self.descents % 2 == 1,
-            Order::Random => {
+            Sequence::BorderToCentre => false,
+            Sequence::CentreToBorder => true,
+            Sequence::Both => self.rng.coin(),
+            Sequence::Alternate => self.descents % 2 == 1,
+            Sequence::Random => {
                 self.rng.shuffle(&mut self.order);
                 false
             }
@@ -151,7 +152,7 @@ impl<'p> Search<'p> {
             self.order.reverse();
         }
         self.descents += 1;
-        self.phase = Phase::Descend { fresh, place: 0 };
+        self.phase = Next::Descend { fresh, place: 0 };
     }
 
     /// Explores one neighbourhood of the descent, and moves if that gains.
@@ -169,7 +170,7 @@ impl<'p> Search<'p> {
         if let Some(one) = found {
             self.away.make(one);
         }
-        self.phase = Phase::Descend { fresh, place };
+        self.phase = Next::Descend { fresh, place };
         scored
     }
 
@@ -194,6 +195,6 @@ impl<'p> Search<'p> {
             self.level += 1;
             self.iteration = 0;
         }
-        self.phase = if self.level < self.levels { Phase::Shake } else { Phase::Build };
+        self.phase = if self.level < self.levels { Next::Shake } else { Next::Build };
     }
 }

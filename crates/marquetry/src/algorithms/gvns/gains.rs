@@ -25,7 +25,7 @@ pub(super) struct Scan {
 
 /// The free cells of one kind with the pieces on them.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct GainTable {
     /// What never changes.
     cells: Vec<usize>,
     /// Quarter turns from the rim of the kind's first cell to that of each cell.
@@ -71,7 +71,7 @@ struct Seen {
     wanted: [u8; 4],
 }
 
-impl Table {
+impl GainTable {
     /// A table of free cells of one kind. Everything in it is stale.
     pub(super) fn new(puzzle: &Puzzle, cells: Vec<usize>) -> Self {
         let (layout, count) = (puzzle.layout(), cells.len());
