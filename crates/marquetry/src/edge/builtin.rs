@@ -30,7 +30,7 @@ enum Source {
 
 macro_rules! file {
     ($name:literal) => {
-        ($name, include_str!(concat!("../../../../puzzles/", $name, ".json")))
+        ($name, include_str!(concat!("../../puzzles/", $name, ".json")))
     };
 }
 
