@@ -135,7 +135,7 @@ impl Document {
                 Block::Heading(depth, text) => {
                     parts.push(format!("{} {text}\n", "#".repeat(*depth)));
                 }
-                Block::Text(text) => parts.push(format!("{text}\n")),
+                Block::Text(text) => parts.push(wrapped(text)),
                 Block::Table(table) => {
                     parts.push(format!("**{}**\n\n{}", table.caption, table.markdown()));
                 }
@@ -228,6 +228,32 @@ impl Document {
     }
 }
 
+/// The longest line of a paragraph.
+const LINE: usize = 120;
+
+/// A paragraph in lines. Only a word that begins with a letter begins a line: what Markdown takes for
+/// a list, a quotation or a heading stays in the midst of one.
+fn wrapped(text: &str) -> String {
+    let (mut lines, mut line) = (String::new(), String::new());
+    let mut parts = text.split(' ').peekable();
+    while let Some(part) = parts.next() {
+        let mut part = part.to_owned();
+        while let Some(next) = parts.next_if(|next| !next.starts_with(char::is_alphabetic)) {
+            part = part + " " + next;
+        }
+        let room = LINE.saturating_sub(line.chars().count() + 1);
+        if !line.is_empty() && part.chars().count() > room {
+            lines += &line;
+            lines.push('\n');
+            line = part;
+        } else {
+            line += if line.is_empty() { "" } else { " " };
+            line += &part;
+        }
+    }
+    lines + &line + "\n"
+}
+
 /// Words that Markdown takes as they are.
 fn plain(text: &str) -> String {
     text.replace('|', "\\|").replace('<', "&lt;")
@@ -262,6 +288,18 @@ mod tests {
         let mut table = Table::new("a & b", &["name", "empty", "n"]);
         table.rows.push(vec!["x|y_<z>".to_owned(), "-".to_owned(), "12".to_owned()]);
         table.pruned()
+    }
+
+    #[test]
+    fn paragraphs_are_wrapped_and_lose_nothing() {
+        let text = "p = 0.5 - so it was - ".repeat(30) + "end.";
+        let lines = wrapped(&text);
+        assert!(
+            lines.lines().count() > 5 && lines.lines().all(|line| line.chars().count() <= LINE)
+        );
+        assert!(lines.lines().all(|line| line.starts_with(char::is_alphabetic)), "{lines}");
+        assert_eq!(lines.replace('\n', " "), text + " ");
+        assert_eq!((wrapped("short"), wrapped("")), ("short\n".to_owned(), "\n".to_owned()));
     }
 
     #[test]
