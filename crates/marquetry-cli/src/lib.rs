@@ -1,4 +1,25 @@
-//! The marquetry command as a library: arguments, commands, observers, the puzzle shelf.
+//! The marquetry command as a library. What was typed becomes values of the domain in [`commands`];
+//! all below knows nothing of the command line.
+//!
+//! The command line:
+//! - [`args`]: what can be typed, and the words of `--help`
+//! - [`commands`]: one file or folder for each verb
+//!
+//! What the verbs are made of:
+//! - [`campaign`]: the laboratory, from a plan to jobs, runs, the store, reports and exports
+//! - [`archive`]: the folder of a hunt, which loses no board
+//! - [`observe`]: the observers of a run: terminal, log, best board on disk
+//! - [`statistics`]: the tests a referee asks for
+//! - [`plots`]: the figures of a laboratory
+//!
+//! Where it touches the machine:
+//! - [`load`]: puzzles and boards from files, links and names
+//! - [`shelf`]: built-in and added puzzles, by name
+//! - [`output`]: reading and writing, bounded and atomic
+//! - [`png`]: pictures as PNG
+//! - [`interrupt`]: the first Ctrl-C, and the second
+//!
+//! The map of both crates, and the walk of a board through them, is `docs/architecture.md`.
 
 pub mod archive;
 pub mod args;
