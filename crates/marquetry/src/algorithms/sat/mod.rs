@@ -17,6 +17,9 @@ const LEARNT_SHARE: f64 = 0.2;
 /// The same for large formulas, so that its memory stays within bounds.
 const LEARNT_MOST: f64 = 200_000.0;
 
+/// Clauses given to the solver between two looks at the clock.
+const CLAUSES_AT_ONCE: usize = 1 << 12;
+
 /// The entry of the catalogue.
 pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Sat>(
     "sat",
@@ -71,7 +74,10 @@ impl Algorithm<Puzzle> for Sat {
         run.phase("solver");
         let seed = 1 + run.rng.below((1 << 31) - 2);
         let watch = RunCallbacks { run: RefCell::new(run), conflicts: 0 };
-        let mut solver = load(&encoding, seed as f64, watch);
+        let cut = |watch: &RunCallbacks<'_, '_>| watch.run.borrow().due();
+        let Some(mut solver) = load(&encoding, seed as f64, watch, cut) else {
+            return Conclusion::Stopped;
+        };
         let answer = solver.solve_limited(&[]);
         if answer == lbool::FALSE {
             return none;
@@ -105,8 +111,14 @@ impl Callbacks for RunCallbacks<'_, '_> {
 
 /// A solver with the formula. What differs from the defaults of MiniSat was measured by the time to
 /// prove twin-6x6 and p5 complete: to try "true" first and to forget activities more slowly each
-/// save a third of the conflicts, and fewer learnt clauses save time.
-fn load<C: Callbacks>(encoding: &Encoding, random_seed: f64, callbacks: C) -> Solver<C> {
+/// save a third of the conflicts, and fewer learnt clauses save time. Large formulas take seconds:
+/// none if it is cut short.
+fn load<C: Callbacks>(
+    encoding: &Encoding,
+    random_seed: f64,
+    callbacks: C,
+    cut: impl Fn(&C) -> bool,
+) -> Option<Solver<C>> {
     let clauses = encoding.clauses().count().max(1) as f64;
     let options = SolverOpts {
         random_seed,
@@ -120,8 +132,13 @@ fn load<C: Callbacks>(encoding: &Encoding, random_seed: f64, callbacks: C) -> So
     let mut solver = Solver::new(options, callbacks);
     (0..encoding.variables()).for_each(|_| _ = solver.new_var(lbool::TRUE, true));
     let mut clause = Vec::new();
-    encoding.clauses().for_each(|literals| add(&mut solver, &mut clause, literals));
-    solver
+    for (number, literals) in encoding.clauses().enumerate() {
+        if number % CLAUSES_AT_ONCE == 0 && cut(solver.cb()) {
+            return None;
+        }
+        add(&mut solver, &mut clause, literals);
+    }
+    Some(solver)
 }
 
 fn add<C: Callbacks>(solver: &mut Solver<C>, clause: &mut Vec<Lit>, literals: &[i32]) {
@@ -146,7 +163,7 @@ fn model<C: Callbacks>(encoding: &Encoding, solver: &Solver<C>) -> Vec<i32> {
 #[must_use]
 pub fn count_looks(puzzle: &Puzzle, symmetry: bool, limit: u64) -> Option<u64> {
     let encoding = Encoding::new(puzzle, symmetry).ok()?;
-    let mut solver = load(&encoding, 1.0, BasicCallbacks::new());
+    let mut solver = load(&encoding, 1.0, BasicCallbacks::new(), |_| false)?;
     let mut clause = Vec::new();
     for count in 0..=limit {
         if solver.solve_limited(&[]) != lbool::TRUE {
