@@ -4,19 +4,21 @@ mod campaign;
 mod exact;
 mod hunt;
 mod run;
-mod seeds;
+mod shared;
 mod tokens;
 
 pub use campaign::{
     Campaign, CampaignAction, CampaignDuel, CampaignExport, CampaignMeasure, CampaignMerge,
     CampaignReport, CampaignReproduce, CampaignRun, CampaignStatus, CampaignTune, ExportFormat,
-    PageFormat, Pages, Place, PlanArg, TuneAction, Workers,
+    PageFormat, Pages, PlanArg, StoreArg, TuneAction, Workers,
 };
 pub use exact::{AtChoice, Count, Estimate, LookaheadChoice, Tree};
 pub use hunt::Hunt;
-pub use run::{Effort, Meta, Replay, Solve, ViewChoice};
-pub use seeds::Seeds;
-pub(crate) use seeds::seeds;
+pub use run::{Meta, Replay, Solve, ViewChoice};
+pub use shared::{
+    ClueArgs, ClueChoice, ColourChoice, Drawing, Effort, Jobs, Limits, Pictures, PuzzleArg,
+    Settings,
+};
 pub use tokens::{
     Tokens, TokensAction, TokensCheck, TokensCount, TokensFeasible, TokensGenerate, TokensPuzzle,
     TokensShow, TokensSolve,
@@ -25,7 +27,6 @@ pub use tokens::{
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use marquetry::edge::Frame;
-use serde::Deserialize;
 use std::path::PathBuf;
 
 /// Solve, study and show edge-matching puzzles, and the token puzzle Casse-tête.
@@ -94,41 +95,6 @@ pub enum Command {
     },
 }
 
-/// A puzzle and how to read it.
-#[derive(Clone, Debug, Args)]
-pub struct PuzzleArg {
-    /// A file in any supported format, `-`, a link, or the name of a puzzle on the shelf
-    #[arg(value_name = "PUZZLE")]
-    pub puzzle: String,
-    #[command(flatten)]
-    #[expect(missing_docs, reason = "flattened")]
-    pub reading: Reading,
-}
-
-/// How to read a puzzle.
-#[derive(Clone, Debug, Default, Args)]
-pub struct Reading {
-    /// Which clues to impose: for the official Eternity II set the starter piece alone unless
-    /// said otherwise, for any other puzzle those of its file
-    #[arg(long, value_enum)]
-    pub clues: Option<ClueChoice>,
-    /// A hints file whose clues are added; where it names a piece or a cell again, it is believed
-    #[arg(long, value_name = "FILE")]
-    pub hints: Option<String>,
-}
-
-/// Which clues to impose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ClueChoice {
-    /// No clue at all
-    None,
-    /// The mandatory starter piece
-    Start,
-    /// All clues
-    All,
-}
-
 /// Arguments of `show`.
 #[derive(Debug, Args)]
 pub struct Show {
@@ -137,38 +103,18 @@ pub struct Show {
     pub puzzle: PuzzleArg,
     /// The board; without it the pieces are listed, or drawn as they lie in the box
     pub board: Option<String>,
-    /// Write an SVG picture
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
-    /// Write a PNG picture
-    #[arg(long, value_name = "FILE")]
-    pub png: Option<PathBuf>,
-    /// Pixels per cell of a picture
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..=256))]
-    pub cell: Option<u32>,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub drawing: Drawing,
     /// Mark the piece numbers
     #[arg(long)]
     pub numbers: bool,
     /// One line a row instead of the full board
     #[arg(long)]
     pub compact: bool,
-    /// Colours in the terminal [default: what the terminal can do]
-    #[arg(long, value_enum)]
-    pub colour: Option<ColourChoice>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
-}
-
-/// Colours in the terminal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ColourChoice {
-    /// Letters only
-    Plain,
-    /// 256 colours
-    Ansi256,
-    /// 24-bit colours
-    True,
 }
 
 /// Arguments of `check`.
@@ -272,16 +218,15 @@ pub enum SpreadChoice {
 
 /// Arguments of `analyse`.
 #[derive(Debug, Args)]
+#[command(mut_arg("svg", |arg| arg.help("Draw the colour histogram as an SVG picture")))]
+#[command(mut_arg("png", |arg| arg.help("Draw the colour histogram as a PNG picture")))]
 pub struct Analyse {
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]
     pub puzzle: PuzzleArg,
-    /// Draw the colour histogram as an SVG picture
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
-    /// Draw the colour histogram as a PNG picture
-    #[arg(long, value_name = "FILE")]
-    pub png: Option<PathBuf>,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub pictures: Pictures,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -297,7 +242,7 @@ pub struct Convert {
     pub puzzle: Option<String>,
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]
-    pub reading: Reading,
+    pub clues: ClueArgs,
     /// The format to write
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: Target,

@@ -34,7 +34,11 @@ pub mod png;
 pub mod shelf;
 pub mod statistics;
 
+use std::time::Duration;
+
 /// The puzzle solved when none is named.
 pub const DEFAULT_PUZZLE: &str = "twin-16x16";
 /// The algorithm used when none is named.
 pub const DEFAULT_ALGORITHM: &str = "portfolio";
+/// How long a run takes when neither time nor work is named.
+pub const DEFAULT_TIME: Duration = Duration::from_secs(60);

@@ -1,12 +1,12 @@
-//! From what was typed to puzzles and boards.
+//! Puzzles and boards from files, links and the shelf.
 
-use crate::args::{ClueChoice, PuzzleArg, Reading};
 use crate::{output, shelf};
 use anyhow::{Context, Result, bail};
 use marquetry::edge::cnf::{self, Encoding};
-use marquetry::edge::format::official::{self, Clues, Recognition};
+use marquetry::edge::format::official::{self, Recognition};
 use marquetry::edge::format::{self, Content};
 use marquetry::edge::{Board, Clue, Puzzle};
+use serde::Deserialize;
 use std::path::Path;
 
 /// A puzzle with the board that came along with it, and what had to be assumed.
@@ -27,22 +27,36 @@ impl Loaded {
     }
 }
 
+/// Where the clues of a puzzle come from.
+#[derive(Clone, Debug, Default)]
+pub struct ClueSource {
+    /// Which clues to impose; if nobody says, the starter piece alone for the official Eternity II
+    /// set, and those of its file for any other puzzle.
+    pub imposed: Option<Imposed>,
+    /// A hints file whose clues are added.
+    pub hints: Option<String>,
+}
+
+/// Which clues are imposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Imposed {
+    /// No clue at all.
+    None,
+    /// The mandatory starter piece.
+    Start,
+    /// All clues.
+    All,
+}
+
 /// Loads a puzzle from a file, `-`, a link or the shelf.
 ///
 /// # Errors
 /// If there is no such puzzle or it cannot be read.
-pub fn puzzle(arg: &PuzzleArg) -> Result<Loaded> {
-    puzzle_from(&arg.puzzle, &arg.reading)
-}
-
-/// The same from its parts.
-///
-/// # Errors
-/// If there is no such puzzle or it cannot be read.
-pub fn puzzle_from(spec: &str, reading: &Reading) -> Result<Loaded> {
+pub fn puzzle(spec: &str, clues: &ClueSource) -> Result<Loaded> {
     let mut loaded = read_puzzle(spec)?;
-    choose_clues(&mut loaded, reading.clues)?;
-    if let Some(hints) = &reading.hints {
+    choose_clues(&mut loaded, clues.imposed)?;
+    if let Some(hints) = &clues.hints {
         add_hints(&mut loaded, hints)?;
     }
     Ok(loaded)
@@ -134,7 +148,7 @@ fn input(spec: &str) -> Result<Vec<u8>> {
 }
 
 /// Says whether the set is the official one and gives it its clues.
-fn choose_clues(loaded: &mut Loaded, choice: Option<ClueChoice>) -> Result<()> {
+fn choose_clues(loaded: &mut Loaded, choice: Option<Imposed>) -> Result<()> {
     let puzzle = &loaded.puzzle;
     match official::recognise(puzzle) {
         Recognition::Official => {
@@ -148,13 +162,13 @@ fn choose_clues(loaded: &mut Loaded, choice: Option<ClueChoice>) -> Result<()> {
         }
         other => {
             match choice {
-                Some(ClueChoice::None) => {
+                Some(Imposed::None) => {
                     loaded.puzzle = loaded.puzzle.clone().with_clues(Vec::new())?;
                 }
-                Some(ClueChoice::Start) => loaded.notes.push(
+                Some(Imposed::Start) => loaded.notes.push(
                     "not the official Eternity II set: all clues of the file are kept".to_owned(),
                 ),
-                Some(ClueChoice::All) | None => {}
+                Some(Imposed::All) | None => {}
             }
             loaded.notes.extend(warnings(other));
         }
@@ -164,14 +178,14 @@ fn choose_clues(loaded: &mut Loaded, choice: Option<ClueChoice>) -> Result<()> {
 
 /// The clues an official set gets; `None` keeps the file's own. A file that pins more than the
 /// official clues is a variant that keeps them unless the user chooses.
-fn official_choice(puzzle: &Puzzle, choice: Option<ClueChoice>) -> Option<Vec<Clue>> {
-    let all = official::official_clues(puzzle, Clues::All)?;
+fn official_choice(puzzle: &Puzzle, choice: Option<Imposed>) -> Option<Vec<Clue>> {
+    let all = official::official_clues(puzzle, official::Clues::All)?;
     let variant = puzzle.clues().iter().any(|clue| !all.contains(clue));
     match choice {
         None if variant => None,
-        None | Some(ClueChoice::Start) => official::official_clues(puzzle, Clues::Start),
-        Some(ClueChoice::All) => Some(all),
-        Some(ClueChoice::None) => Some(Vec::new()),
+        None | Some(Imposed::Start) => official::official_clues(puzzle, official::Clues::Start),
+        Some(Imposed::All) => Some(all),
+        Some(Imposed::None) => Some(Vec::new()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Arguments of `campaign`.
 
-use super::Reading;
+use super::{ClueArgs, Jobs, Limits, Settings};
+use crate::campaign::Seeds;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -43,15 +44,15 @@ pub struct PlanArg {
     pub plan: String,
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]
-    pub place: Place,
+    pub store: StoreArg,
 }
 
-/// Where runs are, and which version of a plan.
+/// The store of a plan's runs, and which version of the plan.
 #[derive(Clone, Debug, Args)]
-pub struct Place {
+pub struct StoreArg {
     /// The store of runs [default: NAME.sqlite after the plan's name]
-    #[arg(long, value_name = "FILE")]
-    pub store: Option<PathBuf>,
+    #[arg(long = "store", value_name = "FILE")]
+    pub path: Option<PathBuf>,
     /// The quick version of the plan: fewer seeds, smaller budgets
     #[arg(long)]
     pub quick: bool,
@@ -60,9 +61,9 @@ pub struct Place {
 /// How runs are made.
 #[derive(Clone, Debug, Args)]
 pub struct Workers {
-    /// Runs at a time [default: as many as there are cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub jobs: Option<u16>,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub jobs: Jobs,
     /// Run failed jobs again
     #[arg(long)]
     pub retry: bool,
@@ -187,7 +188,7 @@ pub struct CampaignReproduce {
     pub name: Option<String>,
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]
-    pub place: Place,
+    pub store: StoreArg,
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]
     pub workers: Workers,
@@ -201,28 +202,27 @@ pub struct CampaignReproduce {
 
 /// Arguments of `campaign measure`.
 #[derive(Debug, Args)]
+#[command(mut_arg("time", |arg| arg.help("Wall time of each run [default: 60s unless --work is given]")))]
+#[command(mut_arg("work", |arg| arg.help("Steps of each run")))]
 pub struct CampaignMeasure {
     /// The puzzles
     #[arg(value_name = "PUZZLE", required = true)]
     pub puzzles: Vec<String>,
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]
-    pub reading: Reading,
+    pub clues: ClueArgs,
     /// The algorithm
     #[arg(long, value_name = "NAME", default_value = crate::DEFAULT_ALGORITHM)]
     pub with: String,
-    /// A parameter of the algorithm; may be repeated
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    pub set: Vec<String>,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub settings: Settings,
     /// The seeds, such as 1-10, 1-5,8 or 10-300/10 for every tenth
     #[arg(long, value_name = "SEEDS", default_value = "1-10")]
-    pub seeds: String,
-    /// Wall time of each run [default: 60s unless --work is given]
-    #[arg(long, value_parser = humantime::parse_duration)]
-    pub time: Option<Duration>,
-    /// Steps of each run
-    #[arg(long, value_name = "N")]
-    pub work: Option<u64>,
+    pub seeds: Seeds,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub limits: Limits,
     /// End a run at this score
     #[arg(long, value_name = "SCORE")]
     pub target: Option<u32>,
@@ -245,6 +245,8 @@ pub struct CampaignMeasure {
 
 /// Arguments of `campaign duel`.
 #[derive(Debug, Args)]
+#[command(mut_arg("time", |arg| arg.help("Wall time of each run").required_unless_present("work")))]
+#[command(mut_arg("work", |arg| arg.help("Steps of each run")))]
 pub struct CampaignDuel {
     /// An algorithm, with its parameters if need be: "tabu length=100"
     pub first: String,
@@ -253,12 +255,9 @@ pub struct CampaignDuel {
     /// The puzzles; each game is on one of them, drawn by its seed
     #[arg(long, value_name = "PUZZLE", num_args = 1.., default_value = crate::DEFAULT_PUZZLE)]
     pub on: Vec<String>,
-    /// Wall time of each run
-    #[arg(long, value_parser = humantime::parse_duration, required_unless_present = "work")]
-    pub time: Option<Duration>,
-    /// Steps of each run
-    #[arg(long, value_name = "N")]
-    pub work: Option<u64>,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub limits: Limits,
     /// The confidence with which it decides
     #[arg(long, value_name = "SHARE", default_value = "0.95")]
     pub level: f64,
@@ -275,9 +274,9 @@ pub struct CampaignDuel {
     /// Keep the runs in this store, and do not make again those it holds
     #[arg(long, value_name = "FILE")]
     pub store: Option<PathBuf>,
-    /// Runs at a time [default: as many as there are cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub jobs: Option<u16>,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub jobs: Jobs,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

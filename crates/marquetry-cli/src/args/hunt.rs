@@ -1,12 +1,22 @@
 //! Arguments of `hunt`.
 
-use super::PuzzleArg;
+use super::{Effort, PuzzleArg};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// A hunt's own words for what it shares with other commands.
+const TIME: &str =
+    "End this session after so much wall time, such as 10m, 8h or 7days [default: never]";
+const WORK: &str = "End this session after so many steps [default: never]";
+const SEED: &str =
+    "The seed every session's seed comes from [default: that of the hunt that goes on, or drawn]";
+
 /// Arguments of `hunt`.
 #[derive(Clone, Debug, Args)]
+#[command(mut_arg("time", |arg| arg.help(TIME)))]
+#[command(mut_arg("work", |arg| arg.help(WORK)))]
+#[command(mut_arg("seed", |arg| arg.help(SEED)))]
 pub struct Hunt {
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]
@@ -25,24 +35,12 @@ pub struct Hunt {
     /// parameters]
     #[arg(long, value_name = "NAME")]
     pub with: Option<String>,
-    /// A parameter of the algorithm; may be repeated
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    pub set: Vec<String>,
-    /// End this session after so much wall time, such as 10m, 8h or 7days [default: never]
-    #[arg(long, value_parser = humantime::parse_duration)]
-    pub time: Option<Duration>,
-    /// End this session after so many steps [default: never]
-    #[arg(long, value_name = "N")]
-    pub work: Option<u64>,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub effort: Effort,
     /// End at this score [default: a perfect board]
     #[arg(long, value_name = "SCORE")]
     pub target: Option<u32>,
-    /// Threads; they change the speed, never the result [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub threads: Option<u16>,
-    /// The seed every session's seed comes from [default: that of the hunt that goes on, or drawn]
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
     /// How often a line is logged where standard error is not a terminal
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "60s")]
     pub log_every: Duration,

@@ -1,10 +1,9 @@
 //! The arguments of the commands that play one run: `solve`, `replay`, `meta`.
 
-use super::Reading;
+use super::{ClueArgs, Effort};
 use crate::{DEFAULT_ALGORITHM, DEFAULT_PUZZLE};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// Arguments of `solve`.
 #[derive(Clone, Debug, Args)]
@@ -14,7 +13,7 @@ pub struct Solve {
     pub puzzle: String,
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]
-    pub reading: Reading,
+    pub clues: ClueArgs,
     /// The algorithm (see `marquetry algorithms`)
     #[arg(long, value_name = "NAME", default_value = DEFAULT_ALGORITHM)]
     pub with: String,
@@ -44,26 +43,6 @@ pub struct Solve {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
-}
-
-/// How a run is made, on any kind of puzzle.
-#[derive(Clone, Debug, Args)]
-pub struct Effort {
-    /// Wall time, such as 90s, 10m or 2h [default: 60s unless --work is given]
-    #[arg(long, value_parser = humantime::parse_duration)]
-    pub time: Option<Duration>,
-    /// Steps (`algorithms NAME` says what one is); the same seed and work give the same run
-    #[arg(long, value_name = "N")]
-    pub work: Option<u64>,
-    /// Seed of all random choices [default: drawn and printed]
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
-    /// Threads; they change the speed, never the result [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub threads: Option<u16>,
-    /// A parameter of the algorithm; may be repeated
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    pub set: Vec<String>,
 }
 
 /// The ways a run can be shown.

@@ -1,6 +1,6 @@
 //! The arguments of `tokens`.
 
-use super::ColourChoice;
+use super::Drawing;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -114,21 +114,13 @@ pub struct TokensCheck {
 
 /// Arguments of `tokens show`.
 #[derive(Debug, Args)]
+#[command(mut_arg("cell", |arg| arg.help("Pixels per cell of a picture [default: what suits the grid]")))]
 pub struct TokensShow {
     /// The grid: a file of rows of 0 and 1, our JSON, or `-`
     pub grid: String,
-    /// Write an SVG picture
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
-    /// Write a PNG picture
-    #[arg(long, value_name = "FILE")]
-    pub png: Option<PathBuf>,
-    /// Pixels per cell of a picture [default: what suits the grid]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..=256))]
-    pub cell: Option<u32>,
-    /// Colours in the terminal [default: what the terminal can do]
-    #[arg(long, value_enum)]
-    pub colour: Option<ColourChoice>,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub drawing: Drawing,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

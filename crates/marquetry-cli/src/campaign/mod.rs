@@ -14,7 +14,7 @@ pub mod tune;
 
 pub use crew::{Crew, Said};
 pub use plan::{
-    Campaign, Cell, Chosen, Claim, DEFAULT_TIME, Measure, Missing, Paper, Plan, Test, plans,
+    Campaign, Cell, Chosen, Claim, Measure, Missing, Paper, Plan, Seeds, Test, Trial, plans,
 };
 pub use play::play;
 pub use record::{Ending, Record, Spec};

@@ -82,7 +82,7 @@ fn search_with<P: Studied>(
     let time = spec.time_s.map(Duration::try_from_secs_f64).transpose()?;
     let setup = Setup {
         seed,
-        budget: Budget { work: spec.evaluations, time, target: spec.target },
+        budget: Budget { work: spec.work_limit, time, target: spec.target },
         threads: usize::from(spec.threads),
         stop: Some(interrupt::stop()),
         ..Setup::default()

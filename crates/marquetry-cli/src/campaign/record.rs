@@ -18,10 +18,11 @@ pub struct Spec {
     pub parameters: Parameters,
     /// The seed.
     pub seed: u64,
-    /// Threads of the run; they never change what comes out within a number of evaluations.
+    /// Threads of the run; they never change what comes out within a number of steps.
     pub threads: u16,
     /// The most steps.
-    pub evaluations: Option<u64>,
+    #[serde(rename = "evaluations")]
+    pub work_limit: Option<u64>,
     /// The most seconds.
     pub time_s: Option<f64>,
     /// The score that ends it.
@@ -151,10 +152,10 @@ impl Record {
         self.conclusion == Ending::Failed
     }
 
-    /// Whether the clock ended it before its evaluations were made.
+    /// Whether the clock ended it before its steps were made.
     #[must_use]
     pub fn timed_out(&self) -> bool {
-        let asked = self.spec.evaluations.filter(|_| self.spec.time_s.is_some());
+        let asked = self.spec.work_limit.filter(|_| self.spec.time_s.is_some());
         self.conclusion == Ending::Stopped && asked.is_some_and(|asked| self.work < asked)
     }
 

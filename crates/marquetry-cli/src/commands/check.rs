@@ -11,7 +11,7 @@ pub(super) fn check(args: &args::Check) -> Result<Done> {
     if args.puzzle.puzzle == "-" && args.board.as_deref() == Some("-") {
         bail!("standard input can hold one thing, not a puzzle and a board");
     }
-    let mut loaded = load::puzzle(&args.puzzle)?;
+    let mut loaded = args.puzzle.load()?;
     let board = match (&args.board, loaded.board.take()) {
         (Some(spec), _) => {
             let (board, notes) = load::board(spec, &loaded.puzzle)?;

@@ -38,11 +38,11 @@ pub(super) fn convert(args: &args::Convert) -> Result<Done> {
 fn load_both(args: &args::Convert) -> Result<(Puzzle, Option<Board>, Vec<String>)> {
     match &args.puzzle {
         None => {
-            let loaded = load::puzzle_from(&args.input, &args.reading)?;
+            let loaded = load::puzzle(&args.input, &args.clues.source())?;
             Ok((loaded.puzzle, loaded.board, loaded.notes))
         }
         Some(spec) => {
-            let loaded = load::puzzle_from(spec, &args.reading)?;
+            let loaded = load::puzzle(spec, &args.clues.source())?;
             let (board, notes) = load::board(&args.input, &loaded.puzzle)?;
             let notes = loaded.notes.into_iter().chain(notes).collect();
             Ok((loaded.puzzle, Some(board), notes))

@@ -1,8 +1,9 @@
 //! `count`: every perfect board, or every filling of a block.
 
-use super::{Done, cores, exact};
+use super::typed::cores;
+use super::{Done, exact};
 use crate::args;
-use crate::load::{self, Loaded};
+use crate::load::Loaded;
 use crate::observe::{Keeper, Left, Listing, Meter, clock, read_checkpoint, short};
 use crate::{interrupt, output};
 use anyhow::{Context, Error, Result, bail};
@@ -20,7 +21,7 @@ use std::sync::atomic::Ordering;
 const COUNTS: &str = "counts";
 
 pub(super) fn count(args: &args::Count) -> Result<Done> {
-    let loaded = load::puzzle(&args.puzzle)?;
+    let loaded = args.puzzle.load()?;
     if !args.quiet && !args.json {
         loaded.tell();
     }
@@ -29,8 +30,7 @@ pub(super) fn count(args: &args::Count) -> Result<Done> {
     let block = args.block.as_deref().map(|text| exact::block(text, args.at)).transpose()?;
     let counter = Counter::new(&loaded.puzzle, &how, block)?;
     let left = args.resume.as_deref().map(read_checkpoint).transpose()?;
-    let job = Job { args, loaded: &loaded, counter, how, block };
-    job.run(left)
+    CountRun { args, loaded: &loaded, counter, how, block }.run(left)
 }
 
 /// A list must not take the place of the puzzle or of the checkpoint.
@@ -48,7 +48,7 @@ fn refuse_same_files(args: &args::Count) -> Result<()> {
 }
 
 /// A count, turned once from what was typed.
-struct Job<'a> {
+struct CountRun<'a> {
     args: &'a args::Count,
     loaded: &'a Loaded,
     counter: Counter<'a>,
@@ -67,7 +67,7 @@ struct Scribe<'a> {
     failure: Option<Error>,
 }
 
-impl Job<'_> {
+impl CountRun<'_> {
     fn run(&self, left: Option<Left>) -> Result<Done> {
         let args = self.args;
         let mut tells = args.list.is_some() || args.limit.is_some();

@@ -1,9 +1,10 @@
 //! `estimate`: how large a search tree is, without searching it.
 
-use super::{Done, cores, exact, fresh_seed};
+use super::typed::{cores, fresh_seed};
+use super::{Done, exact};
 use crate::args;
 use crate::observe::{short, span};
-use crate::{load, output};
+use crate::output;
 use anyhow::Result;
 use marquetry::edge::Puzzle;
 use marquetry::edge::analyse::{Analysis, analyse};
@@ -26,7 +27,7 @@ struct Speed {
 }
 
 pub(super) fn estimate(args: &args::Estimate) -> Result<Done> {
-    let loaded = load::puzzle(&args.puzzle)?;
+    let loaded = args.puzzle.load()?;
     let how = exact::how(&args.tree)?;
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let puzzle = &loaded.puzzle;

@@ -1,6 +1,7 @@
 //! `generate`: puzzles by recipe.
 
-use super::{Done, fresh_seed};
+use super::Done;
+use super::typed::fresh_seed;
 use crate::args::{self, Preset, SpreadChoice};
 use crate::output;
 use anyhow::{Result, bail};

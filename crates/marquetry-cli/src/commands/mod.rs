@@ -3,6 +3,7 @@
 mod algorithms;
 mod analyse;
 mod bench;
+mod board_run;
 mod campaign;
 mod check;
 mod convert;
@@ -11,12 +12,12 @@ mod estimate;
 mod exact;
 mod generate;
 mod hunt;
-mod job;
 mod puzzles;
 mod replay;
 mod show;
 mod solve;
 mod tokens;
+mod typed;
 
 use crate::args::{Cli, Command};
 use crate::output;
@@ -81,17 +82,6 @@ pub fn run(cli: Cli) -> Result<Done> {
             Ok(Done::Yes)
         }
     }
-}
-
-/// A seed for those who do not care, short enough to type again.
-fn fresh_seed() -> u64 {
-    use std::hash::{BuildHasher, RandomState};
-    RandomState::new().hash_one(std::process::id()) % 1_000_000
-}
-
-/// As many threads as there are cores.
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// A table without lines, for people.

@@ -2,7 +2,7 @@
 
 use super::{Done, show, table};
 use crate::args::PuzzlesAction;
-use crate::{load, output, shelf};
+use crate::{output, shelf};
 use anyhow::{Context, Result};
 use marquetry::edge::format;
 use marquetry::edge::{Frame, Puzzle};
@@ -13,7 +13,7 @@ pub(super) fn puzzles(action: PuzzlesAction) -> Result<Done> {
         PuzzlesAction::List { json } => list(json)?,
         PuzzlesAction::Show { name, json } => show_one(&name, json)?,
         PuzzlesAction::Add { puzzle, name, replace, json } => {
-            let loaded = load::puzzle(&puzzle)?;
+            let loaded = puzzle.load()?;
             let name = name.unwrap_or_else(|| loaded.puzzle.name().to_owned());
             let path = shelf::add(&loaded.puzzle, &name, replace)?;
             let name = output::slug(&name);

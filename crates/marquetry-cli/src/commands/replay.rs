@@ -73,7 +73,7 @@ fn watch(args: &args::Replay, header: &Header, puzzle: &Puzzle, lines: &[Line]) 
     }
     let title = format!("replay of {}  {}  seed {}", puzzle.name(), header.algorithm, header.seed);
     let parameters = Value::Object(header.parameters.clone());
-    let mut view = View::new(args.view, puzzle, title, &header.algorithm, &parameters);
+    let mut view = View::new(args.view.into(), puzzle, title, &header.algorithm, &parameters);
     let mut at = 0.0;
     for line in lines {
         if args.speed > 0.0 {

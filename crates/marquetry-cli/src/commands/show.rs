@@ -1,19 +1,19 @@
 //! `show`: a puzzle or a board in the terminal, as SVG, as PNG.
 
 use super::Done;
-use crate::args::{self, ColourChoice};
-use crate::{load, output, png};
+use super::typed::ink;
+use crate::args;
+use crate::{load, output};
 use anyhow::Result;
-use marquetry::draw::{self, Detail, Ink, Style};
+use marquetry::draw::{self, Detail, Style};
 use marquetry::edge::{Board, Frame, Piece, Placed, Puzzle};
 use serde_json::json;
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal};
 
 pub(super) fn show(args: &args::Show) -> Result<Done> {
-    let (svg, png) = (output::is_stdout(args.svg.as_ref()), output::is_stdout(args.png.as_ref()));
-    output::one_stream(&[("--json", args.json), ("--svg -", svg), ("--png -", png)])?;
-    let mut loaded = load::puzzle(&args.puzzle)?;
+    let pictures = &args.drawing.pictures;
+    pictures.on_stdout(args.json)?;
+    let mut loaded = args.puzzle.load()?;
     let mut board = loaded.board.take();
     if let Some(spec) = &args.board {
         let (read, notes) = load::board(spec, &loaded.puzzle)?;
@@ -27,26 +27,20 @@ pub(super) fn show(args: &args::Show) -> Result<Done> {
     // Pieces in the box do not touch, so nothing is broken.
     let (board, breaks) = board.map_or_else(|| (box_of(puzzle), false), |board| (board, true));
     let defaults = Style::default();
-    let cell = args.cell.unwrap_or(defaults.cell);
+    let cell = args.drawing.cell.unwrap_or(defaults.cell);
     let style = Style { cell, numbers: args.numbers, breaks, clues: breaks };
-    let svg = || draw::svg(puzzle, &board, &style);
-    if let Some(path) = &args.svg {
-        output::save(path, svg().as_bytes())?;
-    }
-    if let Some(path) = &args.png {
-        output::save(path, &png::render(&svg())?)?;
-    }
+    pictures.save(|| Ok(draw::svg(puzzle, &board, &style)))?;
     let verdict = puzzle.verdict(&board);
     if args.json {
         output::print_json(&json!({
             "puzzle": puzzle.name(), "width": puzzle.width(), "height": puzzle.height(),
             "score": breaks.then_some(verdict.score), "joins": puzzle.joins(),
-            "svg": args.svg, "png": args.png, "notes": loaded.notes,
+            "svg": pictures.svg, "png": pictures.png, "notes": loaded.notes,
         }))?;
-    } else if args.svg.is_none() && args.png.is_none() {
+    } else if !pictures.any() {
         let detail = if args.compact { Detail::Compact } else { Detail::Full };
         if breaks {
-            output::print(&draw::text(puzzle, &board, ink(args.colour), detail))?;
+            output::print(&draw::text(puzzle, &board, ink(args.drawing.colour), detail))?;
             output::print(&format!("{} of {} joins match", verdict.score, puzzle.joins()))?;
         } else {
             output::print(&piece_list(puzzle))?;
@@ -79,13 +73,4 @@ fn box_of(puzzle: &Puzzle) -> Board {
     let mut board = Board::empty(puzzle.width(), puzzle.height());
     (0..puzzle.size()).for_each(|piece| board.set(piece, Some(Placed::new(piece, 0))));
     board
-}
-
-pub(super) fn ink(choice: Option<ColourChoice>) -> Ink {
-    match choice {
-        Some(ColourChoice::Plain) => Ink::Plain,
-        Some(ColourChoice::Ansi256) => Ink::Ansi256,
-        Some(ColourChoice::True) => Ink::TrueColour,
-        None => Ink::detect(io::stdout().is_terminal(), |name| std::env::var(name).ok()),
-    }
 }

@@ -1,27 +1,43 @@
 //! `solve`, the contest's `meta`, and what happens when nothing is typed.
 
 use super::Done;
-use super::job::Job;
-use crate::args::{self, Cli, Command};
-use crate::load;
+use super::board_run::BoardRequest;
+use crate::args;
 use crate::output;
-use anyhow::{Context, Result, bail};
-use clap::Parser;
+use anyhow::{Result, bail};
 use marquetry::edge::format::Format;
+use marquetry::search::Budget;
+use std::time::Duration;
 
-/// What a new user sees first: the built-in puzzle for twenty seconds.
+/// What a new user sees first.
+const TOUR: Duration = Duration::from_secs(20);
+
+/// The built-in puzzle for twenty seconds.
 pub(super) fn tour() -> Result<Done> {
-    solve(&typed(&["--time", "20s"])?)?;
+    let budget = Budget { time: Some(TOUR), ..Budget::default() };
+    BoardRequest { budget, ..BoardRequest::default() }.run()?;
     output::say("try `marquetry puzzles list`, `marquetry solve --help` and docs/guide.md next");
     Ok(Done::Yes)
 }
 
 pub(super) fn solve(args: &args::Solve) -> Result<Done> {
-    let loaded = load::puzzle_from(&args.puzzle, &args.reading)?;
-    if !args.quiet && !args.json {
-        loaded.tell();
-    }
-    Job::new(args, &loaded)?.run()
+    let request = BoardRequest {
+        puzzle: args.puzzle.clone(),
+        clues: args.clues.source(),
+        algorithm: args.with.clone(),
+        given: args.effort.settings.parameters()?,
+        seed: args.effort.seed(),
+        threads: args.effort.threads(),
+        budget: args.effort.limits.budget(args.target),
+        from: args.from.clone(),
+        out: args.out.clone(),
+        format: None,
+        log: args.log.clone(),
+        view: args.view.into(),
+        quiet: args.quiet,
+        json: args.json,
+    };
+    request.run()
 }
 
 /// The contest's call: `BENCH SECONDS SOLUTION`.
@@ -29,19 +45,15 @@ pub(super) fn meta(args: &args::Meta) -> Result<Done> {
     if !(args.seconds > 0.0 && args.seconds < 1e9) {
         bail!("expected a number of seconds, found {}", args.seconds);
     }
-    let time = format!("{}ms", (args.seconds * 1e3).ceil());
-    let out = args.solution.to_str().context("expected a file name in UTF-8")?;
-    let mut words = vec![args.bench.as_str(), "--time", &time, "--out", out, "--quiet"];
-    words.extend(args.json.then_some("--json"));
-    let args = typed(&words)?;
-    let loaded = load::puzzle_from(&args.puzzle, &args.reading)?;
-    Job::new(&args, &loaded)?.writing(Format::MetaSolution).run()
-}
-
-/// The arguments of `marquetry solve WORDS`.
-fn typed(words: &[&str]) -> Result<args::Solve> {
-    match Cli::try_parse_from(["marquetry", "solve"].iter().chain(words))?.command {
-        Some(Command::Solve(args)) => Ok(args),
-        _ => bail!("not a solve command"),
-    }
+    let time = Duration::from_millis((args.seconds * 1e3).ceil() as u64);
+    let request = BoardRequest {
+        puzzle: args.bench.clone(),
+        budget: Budget { time: Some(time), ..Budget::default() },
+        out: Some(args.solution.clone()),
+        format: Some(Format::MetaSolution),
+        quiet: true,
+        json: args.json,
+        ..BoardRequest::default()
+    };
+    request.run()
 }

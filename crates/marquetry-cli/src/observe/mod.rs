@@ -23,4 +23,4 @@ pub use screen::Screen;
 pub(crate) use screen::{is_live, terminal_room};
 pub use thesis::Thesis;
 pub use token_line::TokenLine;
-pub use view::View;
+pub use view::{View, ViewKind};

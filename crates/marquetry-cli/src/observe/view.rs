@@ -1,14 +1,23 @@
 //! The ways a run can be shown on the terminal.
 
 use super::{Live, Thesis};
-use crate::args::ViewChoice;
 use marquetry::algorithms::Ga;
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{Event, Stamp};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// One of the displays.
+/// Which view is wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ViewKind {
+    /// The board in place where the terminal allows it, else a line now and then.
+    #[default]
+    Board,
+    /// As the console of Niang's thesis.
+    Thesis,
+}
+
+/// One of the views.
 #[derive(Debug)]
 pub enum View<'a> {
     /// The board in place, or a line now and then.
@@ -21,15 +30,15 @@ impl<'a> View<'a> {
     /// A view of a run of an algorithm; `title` names it in a line.
     #[must_use]
     pub fn new(
-        choice: ViewChoice,
+        kind: ViewKind,
         puzzle: &'a Puzzle,
         title: String,
         algorithm: &str,
         parameters: &'a Value,
     ) -> Self {
-        match choice {
-            ViewChoice::Board => Self::Board(Box::new(Live::new(puzzle, title))),
-            ViewChoice::Thesis => {
+        match kind {
+            ViewKind::Board => Self::Board(Box::new(Live::new(puzzle, title))),
+            ViewKind::Thesis => {
                 let method = method(algorithm, parameters);
                 Self::Thesis(Box::new(Thesis::new(puzzle, method, parameters)))
             }

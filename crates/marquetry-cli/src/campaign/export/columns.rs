@@ -104,7 +104,7 @@ pub fn run_columns() -> [Column<Record>; 25] {
         must("parameters", Text, |run| serde_json::to_string(&run.spec.parameters).ok().into()),
         must("seed", Unsigned, |run| run.spec.seed.into()),
         must("threads", Whole, |run| u64::from(run.spec.threads).into()),
-        may("evaluation_limit", Whole, |run| run.spec.evaluations.into()),
+        may("evaluation_limit", Whole, |run| run.spec.work_limit.into()),
         may("time_limit_s", Real, |run| run.spec.time_s.into()),
         may("target", Whole, |run| run.spec.target.into()),
         must("perfect", Whole, |run| run.perfect.into()),

@@ -108,8 +108,8 @@ fn sort<'a>(
 fn budget(run: &Record) -> String {
     let spec = &run.spec;
     let mut words = String::new();
-    if let Some(evaluations) = spec.evaluations {
-        _ = write!(words, " {evaluations} steps");
+    if let Some(work) = spec.work_limit {
+        _ = write!(words, " {work} steps");
     }
     if let Some(time) = spec.time_s {
         _ = write!(words, " {time} s");

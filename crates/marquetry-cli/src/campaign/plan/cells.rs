@@ -4,8 +4,7 @@ use super::super::subject::all_of;
 use super::super::{Spec, Studied, Subject};
 use super::puzzles::{Found, PuzzleEntry};
 use super::{AlgorithmEntry, BudgetEntry, Missing, Plan};
-use crate::args::seeds;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use marquetry::edge;
 use marquetry::search::Parameters;
 use serde_json::Value;
@@ -57,7 +56,7 @@ impl Cell {
         subject: Arc<Subject>,
         algorithm: &str,
         given: &Parameters,
-        evaluations: Option<u64>,
+        work: Option<u64>,
         time: Option<Duration>,
     ) -> Result<Self> {
         let spec = Spec {
@@ -66,7 +65,7 @@ impl Cell {
             parameters: subject.parameters(algorithm, given)?,
             seed: 0,
             threads: 1,
-            evaluations,
+            work_limit: work,
             time_s: time.map(|time| time.as_secs_f64()),
             target: None,
         };
@@ -201,12 +200,12 @@ impl Plan {
         };
         let quick = self.quick.as_ref().filter(|_| quick);
         let share = quick.and_then(|quick| quick.share).unwrap_or(1.0);
-        let list = quick.and_then(|quick| quick.seeds.as_ref());
-        let list = list.or(entry.seeds.as_ref()).unwrap_or(&self.seeds);
-        if budget.evaluations.is_none() && budget.time.is_none() {
+        let seeds = quick.and_then(|quick| quick.seeds.as_ref());
+        let seeds = seeds.or(entry.seeds.as_ref()).unwrap_or(&self.seeds);
+        if budget.work.is_none() && budget.time.is_none() {
             bail!("no budget: expected evaluations or a time");
         }
-        if budget.evaluations == Some(0) || budget.time.is_some_and(|time| time.is_zero()) {
+        if budget.work == Some(0) || budget.time.is_some_and(|time| time.is_zero()) {
             bail!("a budget of nothing");
         }
         let spec = Spec {
@@ -215,7 +214,7 @@ impl Plan {
             parameters,
             seed: 0,
             threads: self.threads,
-            evaluations: budget.evaluations.map(|all| (all as f64 * share).ceil() as u64),
+            work_limit: budget.work.map(|all| (all as f64 * share).ceil() as u64),
             time_s: budget.time.map(|all| all.as_secs_f64() * share),
             target: budget.target,
         };
@@ -223,7 +222,7 @@ impl Plan {
             puzzle: puzzle.label.clone(),
             algorithm: label.to_owned(),
             spec,
-            seeds: seeds(list).map_err(|error| anyhow!(error))?.0,
+            seeds: seeds.0.clone(),
             subject: puzzle.subject.clone(),
             stands_for: puzzle.stands_for.clone(),
         })

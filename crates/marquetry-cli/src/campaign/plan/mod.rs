@@ -1,12 +1,14 @@
 //! Plans: which puzzles, algorithms, seeds and budgets a campaign has, and what a paper found.
 
 mod cells;
-mod measure;
 mod puzzles;
+mod seeds;
+mod trial;
 
 pub use cells::{Campaign, Cell};
-pub use measure::DEFAULT_TIME;
 pub use puzzles::Missing;
+pub use seeds::Seeds;
+pub use trial::Trial;
 
 use crate::output;
 use anyhow::{Context, Result, anyhow, bail};
@@ -43,7 +45,7 @@ pub struct Plan {
     /// Which number is compared with the paper's.
     #[serde(default)]
     pub measure: Measure,
-    seeds: String,
+    seeds: Seeds,
     #[serde(default = "one")]
     threads: u16,
     #[serde(default)]
@@ -96,7 +98,8 @@ pub enum Measure {
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a budget such as { evaluations = 1000 }")]
 struct BudgetEntry {
-    evaluations: Option<u64>,
+    #[serde(rename = "evaluations")]
+    work: Option<u64>,
     #[serde(default, deserialize_with = "duration")]
     time: Option<Duration>,
     target: Option<Score>,
@@ -106,7 +109,7 @@ struct BudgetEntry {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Quick {
-    seeds: Option<String>,
+    seeds: Option<Seeds>,
     /// Of every budget.
     share: Option<f64>,
 }
@@ -124,7 +127,7 @@ struct AlgorithmEntry {
     puzzles: Option<Vec<String>>,
     #[serde(default)]
     budget: BudgetEntry,
-    seeds: Option<String>,
+    seeds: Option<Seeds>,
 }
 
 /// A line of a paper's table.
@@ -284,7 +287,7 @@ impl BudgetEntry {
     /// These limits, and the outer ones where there are none.
     fn or(self, outer: Self) -> Self {
         Self {
-            evaluations: self.evaluations.or(outer.evaluations),
+            work: self.work.or(outer.work),
             time: self.time.or(outer.time),
             target: self.target.or(outer.target),
         }

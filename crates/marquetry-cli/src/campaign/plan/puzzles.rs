@@ -2,8 +2,8 @@
 
 use super::super::Subject;
 use super::BudgetEntry;
-use crate::args::{ClueChoice, Reading};
-use crate::{load, shelf};
+use crate::load::{self, ClueSource, Imposed};
+use crate::shelf;
 use anyhow::{Context, Result, anyhow, bail};
 use marquetry::edge::Frame;
 use marquetry::edge::generate::{Colours, Recipe, Spread};
@@ -27,7 +27,7 @@ pub(super) struct PuzzleEntry {
     /// Its id, so that kept runs are known even where the puzzle is missing.
     id: Option<String>,
     /// Which clues are imposed, and a file of more.
-    clues: Option<ClueChoice>,
+    clues: Option<Imposed>,
     hints: Option<String>,
     #[serde(default)]
     pub(super) budget: BudgetEntry,
@@ -97,14 +97,14 @@ pub(super) struct Found {
 }
 
 impl PuzzleEntry {
-    /// A puzzle as it is typed.
-    pub(super) fn typed(spec: &str, reading: &Reading) -> Self {
-        let (clues, hints) = (reading.clues, reading.hints.clone());
-        Self { puzzle: Some(spec.to_owned()), clues, hints, ..Self::default() }
+    /// A puzzle of the shelf, a file or a link.
+    pub(super) fn named(spec: String, clues: &ClueSource) -> Self {
+        let ClueSource { imposed, hints } = clues.clone();
+        Self { puzzle: Some(spec), clues: imposed, hints, ..Self::default() }
     }
 
-    fn reading(&self) -> Reading {
-        Reading { clues: self.clues, hints: self.hints.clone() }
+    fn clue_source(&self) -> ClueSource {
+        ClueSource { imposed: self.clues, hints: self.hints.clone() }
     }
 
     /// What tables call it.
@@ -152,10 +152,10 @@ impl PuzzleEntry {
 
     fn on_shelf(&self, spec: &str, label: String) -> Result<(Vec<Found>, Option<Missing>)> {
         if Path::new(spec).exists() || shelf::find(spec).is_some() || self.instead.is_none() {
-            return Ok((vec![self.found(label, read(spec, &self.reading())?)?], None));
+            return Ok((vec![self.found(label, read(spec, &self.clue_source())?)?], None));
         }
         let instead = self.instead.clone().unwrap_or_default();
-        let twin = read(&instead, &Reading::default())?;
+        let twin = read(&instead, &ClueSource::default())?;
         let missing = Missing {
             label: label.clone(),
             puzzle: spec.to_owned(),
@@ -181,8 +181,8 @@ impl PuzzleEntry {
     }
 }
 
-fn read(spec: &str, reading: &Reading) -> Result<Subject> {
-    Ok(Subject::Edge(load::puzzle_from(spec, reading)?.puzzle))
+fn read(spec: &str, clues: &ClueSource) -> Result<Subject> {
+    Ok(Subject::Edge(load::puzzle(spec, clues)?.puzzle))
 }
 
 impl RecipeEntry {

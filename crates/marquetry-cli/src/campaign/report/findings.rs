@@ -117,7 +117,7 @@ impl<'a> Finding<'a> {
         self.runs.iter().filter(|run| run.solved()).count()
     }
 
-    /// Runs the clock ended before their evaluations were made.
+    /// Runs the clock ended before their steps were made.
     pub fn timed_out(&self) -> usize {
         self.runs.iter().filter(|run| run.timed_out()).count()
     }

@@ -38,7 +38,7 @@ pub(super) fn insert(
             // SQLite has no unsigned numbers: the same 64 bits.
             spec.seed as i64,
             spec.threads,
-            spec.evaluations.map(|evaluations| evaluations as i64),
+            spec.work_limit.map(|work| work as i64),
             spec.time_s,
             spec.target,
             record.version,
@@ -104,7 +104,7 @@ pub(super) fn record(row: &Row) -> rusqlite::Result<Record> {
             parameters: serde_json::from_str(&row.get::<_, String>(4)?).map_err(|e| json(4, e))?,
             seed: unsigned(5)?,
             threads: row.get(6)?,
-            evaluations: row.get::<_, Option<i64>>(7)?.map(|value| value as u64),
+            work_limit: row.get::<_, Option<i64>>(7)?.map(|value| value as u64),
             time_s: row.get(8)?,
             target: row.get(9)?,
         },

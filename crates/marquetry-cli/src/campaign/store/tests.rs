@@ -1,12 +1,11 @@
 //! What a store promises.
 
 use super::*;
-use crate::args::Reading;
 use crate::campaign::{Cell, play};
-use crate::load;
+use crate::load::{self, ClueSource};
 
 fn cell() -> Cell {
-    let puzzle = load::puzzle_from("twin-4x4", &Reading::default()).unwrap().puzzle;
+    let puzzle = load::puzzle("twin-4x4", &ClueSource::default()).unwrap().puzzle;
     let subject = Arc::new(Subject::Edge(puzzle));
     Cell::lone(subject, "local", &Default::default(), Some(50), None).unwrap()
 }

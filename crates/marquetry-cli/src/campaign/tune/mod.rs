@@ -8,8 +8,7 @@ pub use call::{Cost, call};
 pub use scenario::{Scenario, Written};
 
 use super::{Studied, Subject};
-use crate::args::Reading;
-use crate::load;
+use crate::load::{self, ClueSource};
 use anyhow::Result;
 use marquetry::search::Parameters;
 use serde_json::Value;
@@ -18,7 +17,7 @@ use serde_json::Value;
 fn subject(spec: &str) -> Result<Subject> {
     match Subject::restore(spec, None)? {
         Some(tokens) => Ok(tokens),
-        None => Ok(Subject::Edge(load::puzzle_from(spec, &Reading::default())?.puzzle)),
+        None => Ok(Subject::Edge(load::puzzle(spec, &ClueSource::default())?.puzzle)),
     }
 }
 

@@ -190,7 +190,7 @@ fn kernel_speeds() -> Result<Vec<Speed>> {
 
 /// The row scan of the exact kernel beside a plain one, on the same tree.
 fn scan_speeds(args: &args::Bench) -> Result<Vec<Speed>> {
-    let puzzle = load::puzzle_from(&args.scan, &args::Reading::default())?.puzzle;
+    let puzzle = load::puzzle(&args.scan, &load::ClueSource::default())?.puzzle;
     let puzzle = puzzle.with_clues(Vec::new())?;
     let how = Exact { order: Order::Row, lookahead: Lookahead::Off, symmetry: false };
     let plain = plain::scan(&puzzle, PLACEMENTS);

@@ -1,11 +1,11 @@
 //! `campaign duel`: two algorithms until it is clear which is better, or that neither is.
 
-use super::super::job::parse_settings;
-use super::super::{Done, cores};
-use crate::args::{self, Reading};
+use super::super::{Done, typed};
+use crate::args;
 use crate::campaign::{Cell, Crew, Glance, Store, Subject};
+use crate::load::{self, ClueSource};
 use crate::statistics::Sequence;
-use crate::{interrupt, load, output};
+use crate::{interrupt, output};
 use anyhow::{Context, Result, bail};
 use marquetry::search::Rng;
 use serde::Serialize;
@@ -40,7 +40,7 @@ pub(super) fn duel(args: &args::CampaignDuel) -> Result<Done> {
         None => Store::in_memory()?,
     };
     interrupt::catch()?;
-    let workers = args.jobs.map_or_else(cores, usize::from);
+    let workers = args.jobs.count(1);
     // As many games at a time as keep all workers busy.
     let batch = u32::try_from(workers.div_ceil(2)).unwrap_or(1);
     let mut played = 0;
@@ -66,7 +66,7 @@ pub(super) fn duel(args: &args::CampaignDuel) -> Result<Done> {
             // Games that were played beside the deciding one do not count: how many there are
             // depends on the machine.
             if score.verdict() == Verdict::Open {
-                score.add(compare(&first, &second, args.time.is_some()))?;
+                score.add(compare(&first, &second, args.limits.time.is_some()))?;
             }
             played += 1;
         }
@@ -82,7 +82,7 @@ pub(super) fn duel(args: &args::CampaignDuel) -> Result<Done> {
 fn tables(args: &args::CampaignDuel) -> Result<Vec<[Cell; 2]>> {
     let mut tables = Vec::new();
     for spec in &args.on {
-        let puzzle = load::puzzle_from(spec, &Reading::default())?.puzzle;
+        let puzzle = load::puzzle(spec, &ClueSource::default())?.puzzle;
         let subject = Arc::new(Subject::Edge(puzzle));
         tables.push([cell(args, &args.first, &subject)?, cell(args, &args.second, &subject)?]);
     }
@@ -93,8 +93,9 @@ fn tables(args: &args::CampaignDuel) -> Result<Vec<[Cell; 2]>> {
 fn cell(args: &args::CampaignDuel, side: &str, subject: &Arc<Subject>) -> Result<Cell> {
     let mut words = side.split_whitespace();
     let algorithm = words.next().context("expected an algorithm, found nothing")?;
-    let given = parse_settings(&words.map(str::to_owned).collect::<Vec<_>>())?;
-    let cell = Cell::lone(Arc::clone(subject), algorithm, &given, args.work, args.time)?;
+    let given = typed::parameters(words)?;
+    let cell =
+        Cell::lone(Arc::clone(subject), algorithm, &given, args.limits.work, args.limits.time)?;
     Ok(Cell { algorithm: side.to_owned(), ..cell })
 }
 
@@ -112,7 +113,7 @@ fn compare(first: &Glance, second: &Glance, timed: bool) -> Ordering {
 impl Score {
     fn new(args: &args::CampaignDuel) -> Result<Self> {
         let sequence = Sequence::new(args.level).context("expected a level between 0 and 1")?;
-        if args.work == Some(0) || args.time.is_some_and(|time| time.is_zero()) {
+        if args.limits.work == Some(0) || args.limits.time.is_some_and(|time| time.is_zero()) {
             bail!("a budget of nothing");
         }
         let negligible = args.negligible;

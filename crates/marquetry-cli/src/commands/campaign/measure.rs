@@ -1,21 +1,20 @@
 //! `campaign measure`: what one algorithm reaches, without a plan.
 
 use super::super::Done;
-use super::super::job::parse_settings;
 use super::run;
 use crate::args;
 use crate::campaign::report::{Block, report};
-use crate::campaign::{Campaign, DEFAULT_TIME, Plan, Store};
+use crate::campaign::{Campaign, Store, Trial};
 use crate::output;
 use anyhow::{Result, bail};
 
 pub(super) fn measure(args: &args::CampaignMeasure) -> Result<Done> {
-    let plan = Plan::measure(args, parse_settings(&args.set)?);
-    let time = args.time.or(args.work.is_none().then_some(DEFAULT_TIME));
-    if let Some(late) = args.at.iter().find(|at| time.is_some_and(|time| **at > time)) {
+    let trial = trial(args)?;
+    let time = trial.budget.time;
+    if let Some(late) = trial.at.iter().find(|at| time.is_some_and(|time| **at > time)) {
         bail!("--at {late:?} is beyond --time");
     }
-    let campaign = Campaign::new(plan, false)?;
+    let campaign = Campaign::new(trial.into(), false)?;
     let mut store = match &args.store {
         Some(path) => Store::open(path)?,
         None => Store::in_memory()?,
@@ -33,4 +32,17 @@ pub(super) fn measure(args: &args::CampaignMeasure) -> Result<Done> {
     });
     output::print(&tables.collect::<Vec<_>>().join("\n"))?;
     Ok(Done::from(finished))
+}
+
+fn trial(args: &args::CampaignMeasure) -> Result<Trial> {
+    Ok(Trial {
+        puzzles: args.puzzles.clone(),
+        clues: args.clues.source(),
+        algorithm: args.with.clone(),
+        parameters: args.settings.parameters()?,
+        seeds: args.seeds.clone(),
+        budget: args.limits.budget(args.target),
+        threads: args.threads,
+        at: args.at.clone(),
+    })
 }

@@ -31,11 +31,11 @@ pub(super) fn campaign(action: &CampaignAction) -> Result<Done> {
 }
 
 /// A plan expanded, and the file of its runs.
-fn load(spec: &str, place: &args::Place) -> Result<(Campaign, PathBuf)> {
-    let campaign = Campaign::new(Plan::load(spec)?, place.quick)?;
-    let store = place.store.clone();
-    let store = store.unwrap_or_else(|| PathBuf::from(format!("{}.sqlite", campaign.plan.name)));
-    Ok((campaign, store))
+fn load(spec: &str, store: &args::StoreArg) -> Result<(Campaign, PathBuf)> {
+    let campaign = Campaign::new(Plan::load(spec)?, store.quick)?;
+    let path = store.path.clone();
+    let path = path.unwrap_or_else(|| PathBuf::from(format!("{}.sqlite", campaign.plan.name)));
+    Ok((campaign, path))
 }
 
 fn merge(args: &args::CampaignMerge) -> Result<Done> {

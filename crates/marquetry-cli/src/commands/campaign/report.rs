@@ -12,7 +12,7 @@ use std::fs;
 use std::path::Path;
 
 pub(super) fn show(args: &args::CampaignReport) -> Result<Done> {
-    let (campaign, path) = load(&args.plan.plan, &args.plan.place)?;
+    let (campaign, path) = load(&args.plan.plan, &args.plan.store)?;
     write(&campaign, &path, &args.pages)?;
     Ok(Done::Yes)
 }
@@ -22,7 +22,7 @@ pub(super) fn reproduce(args: &args::CampaignReproduce) -> Result<Done> {
     if !plans().any(|known| known == name) {
         bail!("no table {name:?}, expected one of {}", plans().collect::<Vec<_>>().join(", "));
     }
-    let (campaign, path) = load(name, &args.place)?;
+    let (campaign, path) = load(name, &args.store)?;
     let finished = match args.page {
         true => true,
         false => {

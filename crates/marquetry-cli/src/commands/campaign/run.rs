@@ -1,6 +1,6 @@
 //! `campaign run` and `campaign status`.
 
-use super::super::{Done, cores};
+use super::super::Done;
 use super::load;
 use super::overview::Overview;
 use crate::args;
@@ -10,7 +10,7 @@ use crate::{interrupt, output};
 use anyhow::Result;
 
 pub(super) fn run(args: &args::CampaignRun) -> Result<Done> {
-    let (campaign, path) = load(&args.plan.plan, &args.plan.place)?;
+    let (campaign, path) = load(&args.plan.plan, &args.plan.store)?;
     let quiet = args.workers.quiet || args.json;
     let mut store = Store::open(&path)?;
     let (finished, overview) = work(&campaign, &mut store, &args.workers, quiet)?;
@@ -22,7 +22,7 @@ pub(super) fn run(args: &args::CampaignRun) -> Result<Done> {
 }
 
 pub(super) fn status(args: &args::CampaignStatus) -> Result<Done> {
-    let (campaign, path) = load(&args.plan.plan, &args.plan.place)?;
+    let (campaign, path) = load(&args.plan.plan, &args.plan.store)?;
     let known = match path.exists() {
         true => Store::read(&path)?.glances()?,
         false => std::collections::HashMap::new(),
@@ -43,7 +43,7 @@ pub(super) fn work<'a>(
     quiet: bool,
 ) -> Result<(bool, Overview<'a>)> {
     let threads = campaign.cells.iter().map(|cell| usize::from(cell.spec.threads)).max();
-    let jobs = workers.jobs.map_or_else(|| cores() / threads.unwrap_or(1), usize::from).max(1);
+    let jobs = workers.jobs.count(threads.unwrap_or(1));
     let crew = Crew::new(campaign.playable(), store, workers.retry, jobs)?;
     let mut known = store.glances()?;
     known.retain(|_, glance| !(glance.failed && workers.retry));

@@ -4,17 +4,14 @@ mod export;
 mod overview;
 mod watch;
 
-use super::job::parse_settings;
-use super::{Done, cores, fresh_seed};
+use super::Done;
 use crate::archive::{Archive, Glance, Head, WITHIN};
-use crate::load::{self, Loaded};
+use crate::load::Loaded;
 use crate::{DEFAULT_ALGORITHM, args, interrupt, output};
 use anyhow::{Result, bail};
 use marquetry::algorithms;
 use marquetry::edge::{Board, Puzzle};
-use marquetry::search::{
-    self, Budget, Conclusion, Entry, Keep, Outcome, Parameters, Setup, Signature,
-};
+use marquetry::search::{self, Conclusion, Entry, Keep, Outcome, Parameters, Setup, Signature};
 use overview::Overview;
 use serde_json::Value;
 use std::hash::{Hash, Hasher};
@@ -22,7 +19,7 @@ use std::path::Path;
 use watch::Watch;
 
 pub(super) fn hunt(args: &args::Hunt) -> Result<Done> {
-    let loaded = load::puzzle(&args.puzzle)?;
+    let loaded = args.puzzle.load()?;
     let puzzle = &loaded.puzzle;
     let slug = || Path::new("hunt").join(output::slug(puzzle.name()));
     let folder = args.archive.clone().unwrap_or_else(slug);
@@ -48,7 +45,7 @@ fn status(args: &args::Hunt, puzzle: &Puzzle, folder: &Path) -> Result<Done> {
 /// One session: from the best archived board until time, target or Ctrl-C.
 fn session(args: &args::Hunt, loaded: &Loaded, folder: &Path) -> Result<Done> {
     let puzzle = &loaded.puzzle;
-    let seed = args.seed.unwrap_or_else(fresh_seed);
+    let seed = args.effort.seed();
     // What is wrong with the words is said before anything is made.
     let (entry, given) = method(args, Head::read(folder, puzzle)?.as_ref())?;
     if let Some(objection) = entry.build(given.clone())?.objection(puzzle) {
@@ -66,13 +63,13 @@ fn session(args: &args::Hunt, loaded: &Loaded, folder: &Path) -> Result<Done> {
         loaded.tell();
     }
     notes.iter().for_each(|note| output::say(&format!("note: {note}")));
-    archive.head.seed = args.seed.unwrap_or(archive.head.seed);
+    archive.head.seed = args.effort.seed.unwrap_or(archive.head.seed);
     entry.name.clone_into(&mut archive.head.algorithm);
     archive.head.parameters = given.clone();
     archive.head.sessions += 1;
     archive.keep(args.keep)?;
     archive.save()?;
-    let threads = args.threads.map_or_else(cores, usize::from);
+    let threads = args.effort.threads();
     let mut watch = Watch::new(args, puzzle, folder, archive, threads);
     let outcome = search(args, puzzle, entry, given, &mut watch)?;
     let failure = watch.finish();
@@ -99,8 +96,10 @@ fn method(
     let name = args.with.as_deref().or(known).unwrap_or(DEFAULT_ALGORITHM);
     let entry = algorithms::find(name)?;
     let given = match before {
-        Some(head) if args.with.is_none() && args.set.is_empty() => head.parameters.clone(),
-        _ => parse_settings(&args.set)?,
+        Some(head) if args.with.is_none() && args.effort.settings.set.is_empty() => {
+            head.parameters.clone()
+        }
+        _ => args.effort.settings.parameters()?,
     };
     entry.parameters(given.clone())?;
     Ok((entry, given))
@@ -119,7 +118,7 @@ fn search(
     let start = watch.archive().shelf().best().map(|best| best.board.clone());
     let setup = Setup {
         seed: session_seed(head.seed, head.sessions),
-        budget: Budget { work: args.work, time: args.time, target: args.target },
+        budget: args.effort.limits.open_budget(args.target),
         threads: watch.threads(),
         stop: Some(interrupt::stop()),
         start: start.as_ref(),

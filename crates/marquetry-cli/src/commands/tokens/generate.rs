@@ -1,6 +1,7 @@
 //! `tokens generate`: grids at random.
 
-use super::super::{Done, fresh_seed};
+use super::super::Done;
+use super::super::typed::fresh_seed;
 use super::{Form, side};
 use crate::args;
 use crate::output;

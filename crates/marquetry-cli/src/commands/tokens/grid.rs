@@ -1,9 +1,9 @@
 //! `tokens check` and `tokens show`: a grid judged, a grid drawn.
 
-use super::super::{Done, show};
+use super::super::Done;
+use super::super::typed::ink;
 use super::{read, size, svg};
-use crate::args;
-use crate::{output, png};
+use crate::{args, output};
 use anyhow::Result;
 use marquetry::draw;
 use marquetry::tokens::{Puzzle, Verdict, verdict};
@@ -45,24 +45,18 @@ pub(super) fn check(args: &args::TokensCheck) -> Result<Done> {
 }
 
 pub(super) fn show(args: &args::TokensShow) -> Result<Done> {
-    let on_stdout = [&args.svg, &args.png].map(|path| output::is_stdout(path.as_ref()));
-    let [svg_out, png_out] = on_stdout;
-    output::one_stream(&[("--json", args.json), ("--svg -", svg_out), ("--png -", png_out)])?;
+    let pictures = &args.drawing.pictures;
+    pictures.on_stdout(args.json)?;
     let grid = read(&args.grid)?;
-    if let Some(path) = &args.svg {
-        output::save(path, svg(&grid, args.cell)?.as_bytes())?;
-    }
-    if let Some(path) = &args.png {
-        output::save(path, &png::render(&svg(&grid, args.cell)?)?)?;
-    }
+    pictures.save(|| svg(&grid, args.drawing.cell))?;
     let odd = Verdict::of(&grid).odd();
     if args.json {
         output::print_json(&json!({
             "rows": grid.rows(), "columns": grid.columns(), "tokens": grid.tokens(), "odd": odd,
-            "svg": args.svg, "png": args.png,
+            "svg": pictures.svg, "png": pictures.png,
         }))?;
-    } else if args.svg.is_none() && args.png.is_none() {
-        output::print(&draw::grid_text(&grid, show::ink(args.colour)))?;
+    } else if !pictures.any() {
+        output::print(&draw::grid_text(&grid, ink(args.drawing.colour)))?;
         let (tokens, lines) = (grid.tokens(), if odd == 1 { "line" } else { "lines" });
         output::say(&format!("{tokens} tokens, {odd} odd {lines}"));
     }

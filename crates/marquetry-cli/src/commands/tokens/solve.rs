@@ -1,7 +1,7 @@
 //! `tokens solve`: one run on a token puzzle.
 
-use super::super::job::parse_settings;
-use super::super::{Done, show};
+use super::super::Done;
+use super::super::typed::ink;
 use super::{Form, puzzle, read, side, size};
 use crate::args;
 use crate::observe::{TokenLine, terminal_room};
@@ -17,7 +17,7 @@ use std::io::{self, IsTerminal};
 const WALKS: [&str; 3] = ["annealing", "late", "sa"];
 
 /// Everything a run needs, turned once from what was typed.
-struct Job<'a> {
+struct TokenRun<'a> {
     args: &'a args::TokensSolve,
     puzzle: Puzzle,
     entry: &'static Entry<Puzzle>,
@@ -30,18 +30,18 @@ struct Job<'a> {
 pub(super) fn solve(args: &args::TokensSolve) -> Result<Done> {
     let out = output::is_stdout(args.out.as_ref());
     output::one_stream(&[("--json", args.json), ("--out -", out)])?;
-    let job = Job::new(args)?;
-    if let Err(reason) = job.puzzle.feasible() {
-        return job.refuse(&reason.to_string());
+    let run = TokenRun::new(args)?;
+    if let Err(reason) = run.puzzle.feasible() {
+        return run.refuse(&reason.to_string());
     }
-    job.run()
+    run.run()
 }
 
-impl<'a> Job<'a> {
+impl<'a> TokenRun<'a> {
     fn new(args: &'a args::TokensSolve) -> Result<Self> {
         let puzzle = puzzle(&args.puzzle)?;
         let entry = tokens::find(&args.with)?;
-        let given = parse_settings(&args.effort.set)?;
+        let given = args.effort.settings.parameters()?;
         if let Some(objection) = entry.build(given.clone())?.objection(&puzzle) {
             bail!("{} cannot search this grid: {objection}", entry.name);
         }
@@ -72,7 +72,7 @@ impl<'a> Job<'a> {
         interrupt::catch()?;
         let setup = Setup {
             seed: self.seed,
-            budget: self.args.effort.budget(None),
+            budget: self.args.effort.limits.budget(None),
             threads: self.args.effort.threads(),
             stop: Some(interrupt::stop()),
             start: self.start.as_ref(),
@@ -153,7 +153,7 @@ fn print(grid: &Grid) -> Result<()> {
         output::say("the grid is wider than the terminal: --out FILE saves it");
         return Ok(());
     }
-    output::print(&draw::grid_text(grid, show::ink(None)))
+    output::print(&draw::grid_text(grid, ink(None)))
 }
 
 fn start(from: &str, puzzle: &Puzzle) -> Result<Grid> {

@@ -1,10 +1,10 @@
-//! One run from typed words to saved files: what `solve` and `meta` share.
+//! One run on a puzzle, from what is asked for to saved files: what `solve`, `meta` and the tour share.
 
-use super::{Done, cores, fresh_seed};
-use crate::args;
-use crate::load::{self, Loaded};
-use crate::observe::{Checkpoint, Header, Recorder, View};
-use crate::{interrupt, output, png};
+use super::Done;
+use super::typed::{cores, fresh_seed};
+use crate::load::{self, ClueSource, Loaded};
+use crate::observe::{Checkpoint, Header, Recorder, View, ViewKind};
+use crate::{DEFAULT_ALGORITHM, DEFAULT_PUZZLE, DEFAULT_TIME, interrupt, output, png};
 use anyhow::{Context, Result, anyhow, bail};
 use marquetry::algorithms;
 use marquetry::draw;
@@ -17,26 +17,72 @@ use marquetry::search::{
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// Where boards go when no file is named.
 const BOARDS: &str = "boards";
-/// How long a run takes when nobody says.
-const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
-/// Everything a run needs, turned once from what was typed.
-pub(super) struct Job<'a> {
-    args: &'a args::Solve,
+/// What is asked for: a puzzle, how it is searched, and where what is found goes.
+pub(super) struct BoardRequest {
+    /// A file, `-`, a link or a name on the shelf.
+    pub(super) puzzle: String,
+    pub(super) clues: ClueSource,
+    /// The name of the algorithm, and those of its parameters that are not at their defaults.
+    pub(super) algorithm: String,
+    pub(super) given: Parameters,
+    pub(super) seed: u64,
+    pub(super) threads: usize,
+    pub(super) budget: Budget,
+    /// The board to go on from.
+    pub(super) from: Option<String>,
+    pub(super) out: Option<PathBuf>,
+    /// The format of `out`; if nobody says, what its name asks for.
+    pub(super) format: Option<Format>,
+    pub(super) log: Option<PathBuf>,
+    pub(super) view: ViewKind,
+    pub(super) quiet: bool,
+    pub(super) json: bool,
+}
+
+impl Default for BoardRequest {
+    fn default() -> Self {
+        Self {
+            puzzle: DEFAULT_PUZZLE.to_owned(),
+            clues: ClueSource::default(),
+            algorithm: DEFAULT_ALGORITHM.to_owned(),
+            given: Parameters::new(),
+            seed: fresh_seed(),
+            threads: cores(),
+            budget: Budget { time: Some(DEFAULT_TIME), ..Budget::default() },
+            from: None,
+            out: None,
+            format: None,
+            log: None,
+            view: ViewKind::default(),
+            quiet: false,
+            json: false,
+        }
+    }
+}
+
+impl BoardRequest {
+    /// Makes the run.
+    pub(super) fn run(&self) -> Result<Done> {
+        let loaded = load::puzzle(&self.puzzle, &self.clues)?;
+        if !self.quiet && !self.json {
+            loaded.tell();
+        }
+        BoardRun::new(self, &loaded)?.run()
+    }
+}
+
+/// A request whose words have been found to mean something.
+struct BoardRun<'a> {
+    request: &'a BoardRequest,
     puzzle: &'a Puzzle,
     notes: &'a [String],
     entry: &'static Entry<Puzzle>,
-    given: Parameters,
     parameters: Value,
     start: Option<Board>,
-    seed: u64,
-    threads: usize,
-    budget: Budget,
-    format: Format,
 }
 
 /// The files a run has written.
@@ -46,63 +92,30 @@ struct Files {
     picture: Option<PathBuf>,
 }
 
-impl args::Effort {
-    pub(super) fn seed(&self) -> u64 {
-        self.seed.unwrap_or_else(fresh_seed)
-    }
-
-    pub(super) fn threads(&self) -> usize {
-        self.threads.map_or_else(cores, usize::from)
-    }
-
-    pub(super) fn budget(&self, target: Option<u32>) -> Budget {
-        let time = self.time.or(self.work.is_none().then_some(DEFAULT_TIME));
-        Budget { work: self.work, time, target }
-    }
-}
-
-impl<'a> Job<'a> {
-    pub(super) fn new(args: &'a args::Solve, loaded: &'a Loaded) -> Result<Self> {
-        let (out, log) =
-            (output::is_stdout(args.out.as_ref()), output::is_stdout(args.log.as_ref()));
-        output::one_stream(&[("--json", args.json), ("--out -", out), ("--log -", log)])?;
-        let entry = algorithms::find(&args.with)?;
-        let given = parse_settings(&args.effort.set)?;
-        let parameters = entry.parameters(given.clone())?;
-        if let Some(objection) = entry.build(given.clone())?.objection(&loaded.puzzle) {
-            bail!("{} cannot search {}: {objection}", entry.name, loaded.puzzle.name());
+impl<'a> BoardRun<'a> {
+    fn new(request: &'a BoardRequest, loaded: &'a Loaded) -> Result<Self> {
+        let [out, log] = [&request.out, &request.log].map(|path| output::is_stdout(path.as_ref()));
+        output::one_stream(&[("--json", request.json), ("--out -", out), ("--log -", log)])?;
+        let puzzle = &loaded.puzzle;
+        let entry = algorithms::find(&request.algorithm)?;
+        let parameters = entry.parameters(request.given.clone())?;
+        if let Some(objection) = entry.build(request.given.clone())?.objection(puzzle) {
+            bail!("{} cannot search {}: {objection}", entry.name, puzzle.name());
         }
-        let start =
-            args.from.as_deref().map(|from| start_board(from, &loaded.puzzle)).transpose()?;
-        Ok(Self {
-            args,
-            puzzle: &loaded.puzzle,
-            notes: &loaded.notes,
-            entry,
-            given,
-            parameters,
-            start,
-            seed: args.effort.seed(),
-            threads: args.effort.threads(),
-            budget: args.effort.budget(args.target),
-            format: format_of(args.out.as_deref()),
-        })
+        let start = request.from.as_deref().map(|from| start_board(from, puzzle)).transpose()?;
+        Ok(Self { request, puzzle, notes: &loaded.notes, entry, parameters, start })
     }
 
-    /// The same job with its board written in this format whatever the file is called.
-    pub(super) fn writing(self, format: Format) -> Self {
-        Self { format, ..self }
-    }
-
-    pub(super) fn run(&self) -> Result<Done> {
+    fn run(&self) -> Result<Done> {
         let mut checkpoint = self.open_checkpoint()?;
-        let mut recorder = match &self.args.log {
+        let mut recorder = match &self.request.log {
             Some(path) => Some(Recorder::create(path, &self.header()?)?),
             None => None,
         };
-        let title = format!("{}  {}  seed {}", self.puzzle.name(), self.entry.name, self.seed);
-        let mut view = (!self.args.quiet && !self.args.json).then(|| {
-            View::new(self.args.view, self.puzzle, title, self.entry.name, &self.parameters)
+        let title =
+            format!("{}  {}  seed {}", self.puzzle.name(), self.entry.name, self.request.seed);
+        let mut view = (!self.request.quiet && !self.request.json).then(|| {
+            View::new(self.request.view, self.puzzle, title, self.entry.name, &self.parameters)
         });
         let outcome = self.search(&mut |stamp, event| {
             view.iter_mut().for_each(|view| view.notice(stamp, event));
@@ -126,12 +139,12 @@ impl<'a> Job<'a> {
     }
 
     fn search(&self, observer: &mut dyn FnMut(Stamp, &Event<Board>)) -> Result<Outcome<Board>> {
-        let algorithm = self.entry.build(self.given.clone())?;
+        let algorithm = self.entry.build(self.request.given.clone())?;
         interrupt::catch()?;
         let setup = Setup {
-            seed: self.seed,
-            budget: self.budget,
-            threads: self.threads,
+            seed: self.request.seed,
+            budget: self.request.budget,
+            threads: self.request.threads,
             stop: Some(interrupt::stop()),
             start: self.start.as_ref(),
             ..Setup::default()
@@ -146,8 +159,8 @@ impl<'a> Job<'a> {
             puzzle: serde_json::from_str(&native_puzzle(self.puzzle))?,
             algorithm: self.entry.name.to_owned(),
             parameters: self.parameters.as_object().cloned().unwrap_or_default(),
-            seed: self.seed,
-            target: self.args.target,
+            seed: self.request.seed,
+            target: self.request.budget.target,
             start: self.start.clone(),
             ..Header::default()
         })
@@ -155,13 +168,13 @@ impl<'a> Job<'a> {
 
     /// Where boards go by default; scripts that read JSON get no files they did not name.
     fn keeps_boards(&self) -> bool {
-        self.args.out.is_none() && !self.args.json
+        self.request.out.is_none() && !self.request.json
     }
 
     /// The file that keeps the best board while the run goes on: tried now, so that a run of hours
     /// does not end with nowhere to go, and never over what an earlier run left there.
     fn open_checkpoint(&self) -> Result<Option<Checkpoint<'a>>> {
-        let path = match &self.args.out {
+        let path = match &self.request.out {
             Some(out) => {
                 output::ensure_writable(out)?;
                 match out.file_name() {
@@ -173,12 +186,12 @@ impl<'a> Job<'a> {
                 fs::create_dir_all(BOARDS).with_context(|| format!("cannot make {BOARDS}"))?;
                 let name = output::slug(self.puzzle.name());
                 let method = output::slug(self.entry.name);
-                Path::new(BOARDS).join(format!("{name}-{method}-s{}.part", self.seed))
+                Path::new(BOARDS).join(format!("{name}-{method}-s{}.part", self.request.seed))
             }
             None => return Ok(None),
         };
         let left = fs::canonicalize(&path).ok();
-        let from = self.args.from.as_ref().and_then(|from| fs::canonicalize(from).ok());
+        let from = self.request.from.as_ref().and_then(|from| fs::canonicalize(from).ok());
         if left.is_some() && left != from {
             let part = path.display();
             bail!(
@@ -192,8 +205,9 @@ impl<'a> Job<'a> {
     fn save(&self, outcome: &Outcome<Board>) -> Result<Files> {
         let mut files = Files::default();
         let Some(board) = &outcome.solution else { return Ok(files) };
-        if let Some(out) = &self.args.out {
-            output::save(out, write_board(self.format, self.puzzle, board)?.as_bytes())?;
+        if let Some(out) = &self.request.out {
+            let format = self.request.format.unwrap_or_else(|| format_of(out));
+            output::save(out, write_board(format, self.puzzle, board)?.as_bytes())?;
             files.board = Some(out.clone());
         } else if self.keeps_boards() {
             let name = output::slug(self.puzzle.name());
@@ -211,11 +225,12 @@ impl<'a> Job<'a> {
     fn report(&self, files: &Files, outcome: &Outcome<Board>) -> Result<()> {
         let proven = outcome.conclusion == Conclusion::Exhausted;
         let reason = proven.then(|| obstacles(self.puzzle)).and_then(|why| why.into_iter().next());
-        if self.args.json {
+        if self.request.json {
             return output::print_json(&self.json(outcome, reason));
         }
         let text = self.summary(files, outcome, reason);
-        let taken = [&self.args.out, &self.args.log].map(|path| output::is_stdout(path.as_ref()));
+        let taken =
+            [&self.request.out, &self.request.log].map(|path| output::is_stdout(path.as_ref()));
         if taken.contains(&true) {
             output::say(&text);
             return Ok(());
@@ -230,8 +245,8 @@ impl<'a> Job<'a> {
             "puzzle": self.puzzle.name(),
             "algorithm": self.entry.name,
             "parameters": self.parameters,
-            "seed": self.seed,
-            "threads": self.threads,
+            "seed": self.request.seed,
+            "threads": self.request.threads,
             "score": outcome.score,
             "joins": self.puzzle.joins(),
             "perfect": board.is_some_and(|board| self.puzzle.verdict(board).perfect),
@@ -261,7 +276,7 @@ impl<'a> Job<'a> {
             format!(
                 "run        {}, seed {}, {} steps, {:.1} s, signature {}",
                 self.entry.name,
-                self.seed,
+                self.request.seed,
                 outcome.work,
                 outcome.elapsed.as_secs_f64(),
                 outcome.signature
@@ -280,8 +295,8 @@ impl<'a> Job<'a> {
 }
 
 /// The format a board file's name asks for.
-fn format_of(out: Option<&Path>) -> Format {
-    match out.and_then(Path::extension).and_then(|extension| extension.to_str()) {
+fn format_of(out: &Path) -> Format {
+    match out.extension().and_then(|extension| extension.to_str()) {
         Some("txt" | "et2") => Format::Grid,
         Some("sol") => Format::MetaSolution,
         _ => Format::MarquetryBoard,
@@ -301,19 +316,4 @@ fn start_board(from: &str, puzzle: &Puzzle) -> Result<Board> {
         .accepted()
         .map_err(|faults| anyhow!("{from}: expected a valid board to go on from: {faults}"))?;
     Ok(board)
-}
-
-/// `key=value` pairs; a value is JSON where it can be, else a plain string.
-pub(super) fn parse_settings(set: &[String]) -> Result<Parameters> {
-    let mut given = Parameters::new();
-    for setting in set {
-        let (key, value) = setting
-            .split_once('=')
-            .with_context(|| format!("--set expects KEY=VALUE, found {setting:?}"))?;
-        let value = serde_json::from_str(value).unwrap_or_else(|_| Value::String(value.to_owned()));
-        if given.insert(key.trim().to_owned(), value).is_some() {
-            bail!("--set names {key} twice");
-        }
-    }
-    Ok(given)
 }
