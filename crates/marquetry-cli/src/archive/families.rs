@@ -1,6 +1,6 @@
 //! Boards that have much in common.
 
-use super::symmetry::View;
+use super::symmetry::Look;
 
 /// The most families told apart: each new board is compared with the first of every family.
 const MOST: usize = 100;
@@ -11,19 +11,19 @@ pub(super) const OTHERS: usize = MOST;
 /// of its placements, turned as a whole or not, or founds one.
 #[derive(Debug, Default)]
 pub(super) struct Families {
-    firsts: Vec<View>,
+    firsts: Vec<Look>,
     sizes: Vec<u64>,
 }
 
 impl Families {
-    /// Adds a board by its views; the number of its family.
-    pub(super) fn add(&mut self, views: &[View]) -> usize {
+    /// Adds a board by its looks; the number of its family.
+    pub(super) fn add(&mut self, looks: &[Look]) -> usize {
         let mut firsts = self.firsts.iter();
-        let found = firsts.position(|first| views.iter().any(|view| akin(first, view)));
-        let family = match (found, views.first()) {
+        let found = firsts.position(|first| looks.iter().any(|look| akin(first, look)));
+        let family = match (found, looks.first()) {
             (Some(family), _) => family,
-            (None, Some(view)) if self.firsts.len() < MOST => {
-                self.firsts.push(view.clone());
+            (None, Some(look)) if self.firsts.len() < MOST => {
+                self.firsts.push(look.clone());
                 self.firsts.len() - 1
             }
             (None, _) => OTHERS,
@@ -46,7 +46,7 @@ impl Families {
     }
 }
 
-fn akin(a: &View, b: &View) -> bool {
+fn akin(a: &Look, b: &Look) -> bool {
     2 * a.iter().zip(b).filter(|(a, b)| a == b).count() >= a.len()
 }
 

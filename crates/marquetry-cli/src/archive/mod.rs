@@ -3,12 +3,12 @@
 mod boards;
 mod families;
 mod head;
-mod shelf;
+mod index;
 mod symmetry;
 
 pub use boards::{Damage, Kept, board_of};
 pub use head::{Head, fingerprint};
-pub use shelf::{Best, Shelf};
+pub use index::{Best, Index};
 
 use crate::output;
 use anyhow::{Context, Result, bail};
@@ -32,15 +32,15 @@ pub fn now() -> u64 {
 
 /// An archive as anyone may look at it, whoever writes to it.
 #[derive(Debug)]
-pub struct Glance {
+pub struct Snapshot {
     /// What the hunt is.
     pub head: Head,
     /// What boards it found.
-    pub shelf: Shelf,
+    pub index: Index,
     file: File,
 }
 
-impl Glance {
+impl Snapshot {
     /// Looks at the hunt in a folder.
     ///
     /// # Errors
@@ -51,15 +51,15 @@ impl Glance {
         let path = folder.join("boards.jsonl");
         let read = || -> Result<_> {
             let file = File::open(&path)?;
-            let (shelf, _) = Shelf::load(&file, puzzle)?;
-            Ok(Self { head, shelf, file })
+            let (index, _) = Index::load(&file, puzzle)?;
+            Ok(Self { head, index, file })
         };
         read().with_context(|| format!("cannot read {}", path.display()))
     }
 
     /// All boards, the best first and the older first among equals, one at a time.
     pub fn boards(&self) -> impl Iterator<Item = Result<Kept>> {
-        let mut entries: Vec<_> = self.shelf.entries.iter().collect();
+        let mut entries: Vec<_> = self.index.entries.iter().collect();
         entries.sort_by_key(|entry| std::cmp::Reverse(entry.score));
         entries.into_iter().map(|entry| boards::read_at(&self.file, &entry.place))
     }
@@ -72,7 +72,7 @@ pub struct Archive<'a> {
     folder: PathBuf,
     /// What the hunt is and how far it came.
     pub head: Head,
-    shelf: Shelf,
+    index: Index,
     boards: Boards,
     /// The most boards it may hold.
     most: usize,
@@ -110,12 +110,12 @@ impl<'a> Archive<'a> {
         }
         let cannot = || format!("cannot read {}", path.display());
         let file = File::open(&path).with_context(cannot)?;
-        let (shelf, damage) = Shelf::load(&file, puzzle).with_context(cannot)?;
+        let (index, damage) = Index::load(&file, puzzle).with_context(cannot)?;
         let notes = set_aside(&path, damage)?;
         let boards = Boards::open(&path, damage.end)?;
         let (most, folder) = (most.max(1), folder.to_owned());
         let stale = damage.bad as usize;
-        let archive = Self { puzzle, folder, head, shelf, boards, most, stale, _lock: lock };
+        let archive = Self { puzzle, folder, head, index, boards, most, stale, _lock: lock };
         Ok((archive, notes))
     }
 
@@ -133,8 +133,8 @@ impl<'a> Archive<'a> {
 
     /// What boards there are.
     #[must_use]
-    pub fn shelf(&self) -> &Shelf {
-        &self.shelf
+    pub fn index(&self) -> &Index {
+        &self.index
     }
 
     /// Bytes of boards that could not be written so far.
@@ -153,14 +153,14 @@ impl<'a> Archive<'a> {
         if score < self.head.threshold {
             return Ok(false);
         }
-        let Some(seat) = self.shelf.seat(self.puzzle, board) else { return Ok(false) };
+        let Some(seat) = self.index.seat(self.puzzle, board) else { return Ok(false) };
         let Some(cells) = Kept::cells_of(board) else { return Ok(false) };
         let kept = Kept { score, at: now(), session: self.head.sessions, work, cells };
         let place = self.boards.append(&kept)?;
-        self.shelf.add(&seat, place, &kept, board);
+        self.index.add(&seat, place, &kept, board);
         self.raise();
         self.boards.flush()?;
-        if self.shelf.len() + self.stale > self.most {
+        if self.index.len() + self.stale > self.most {
             self.prune()?;
         }
         Ok(true)
@@ -168,19 +168,19 @@ impl<'a> Archive<'a> {
 
     /// Lets the threshold rise with the best and forgets what is below.
     fn raise(&mut self) {
-        let within = self.shelf.best_score().saturating_sub(WITHIN);
+        let within = self.index.best_score().saturating_sub(WITHIN);
         let least = self.head.keep.unwrap_or(within);
         self.head.threshold = self.head.threshold.max(least);
-        let lowest = self.shelf.scores().keys().next();
+        let lowest = self.index.scores().keys().next();
         if lowest.is_some_and(|lowest| *lowest < least) {
             self.forget(|entry| entry.score < least);
         }
     }
 
-    fn forget(&mut self, which: impl Fn(&shelf::Entry) -> bool) {
-        let before = self.shelf.len();
-        self.shelf.retain(|entry| !which(entry));
-        self.stale += before - self.shelf.len();
+    fn forget(&mut self, which: impl Fn(&index::Indexed) -> bool) {
+        let before = self.index.len();
+        self.index.retain(|entry| !which(entry));
+        self.stale += before - self.index.len();
     }
 
     /// Makes sure that all boards are on disk.
@@ -206,14 +206,14 @@ impl<'a> Archive<'a> {
     /// If the file cannot be replaced; it is then as it was.
     pub fn prune(&mut self) -> Result<()> {
         self.raise();
-        if self.shelf.len() > self.most {
+        if self.index.len() > self.most {
             let room = self.most - self.most / 10;
-            let mut scores: Vec<_> = self.shelf.entries.iter().map(|entry| entry.score).collect();
+            let mut scores: Vec<_> = self.index.entries.iter().map(|entry| entry.score).collect();
             scores.sort_unstable_by(|a, b| b.cmp(a));
             let last = scores.get(room - 1).copied().unwrap_or_default();
             let better = scores.partition_point(|score| *score > last);
             // The older ones of the lowest score fill what the better ones leave.
-            let alike = self.shelf.entries.iter().filter(|entry| entry.score == last);
+            let alike = self.index.entries.iter().filter(|entry| entry.score == last);
             let keys: HashSet<u64> = alike.take(room - better).map(|entry| entry.key).collect();
             self.forget(|entry| entry.score <= last && !keys.contains(&entry.key));
             // There is no room for more of these.
@@ -221,7 +221,7 @@ impl<'a> Archive<'a> {
         }
         if self.stale > 0 {
             self.save()?;
-            self.boards.retain(self.shelf.entries.iter_mut().map(|entry| &mut entry.place))?;
+            self.boards.retain(self.index.entries.iter_mut().map(|entry| &mut entry.place))?;
             self.stale = 0;
         }
         Ok(())

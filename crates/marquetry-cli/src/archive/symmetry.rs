@@ -6,43 +6,43 @@ use std::hash::{Hash, Hasher};
 
 /// How a board looks: the four colours of every cell, packed. Equal pieces and symmetric turns
 /// look the same, whatever their numbers.
-pub(super) type View = Vec<u32>;
+pub(super) type Look = Vec<u32>;
 
 /// A valid board as it looks after every turn of the whole board that keeps size and clues; the
 /// first is the board as it lies.
-pub(super) fn views(puzzle: &Puzzle, board: &Board) -> Vec<View> {
+pub(super) fn looks(puzzle: &Puzzle, board: &Board) -> Vec<Look> {
     let size = (puzzle.width(), puzzle.height());
     let mut turned = board.clone();
-    let mut views: Vec<View> = Vec::with_capacity(4);
+    let mut looks: Vec<Look> = Vec::with_capacity(4);
     for quarter in 0..4 {
         if quarter > 0 {
             turned = turned.turned();
         }
         if (turned.width(), turned.height()) == size {
-            let view = view(puzzle, &turned);
-            if quarter == 0 || keeps_clues(puzzle, &view) {
-                views.push(view);
+            let look = look(puzzle, &turned);
+            if quarter == 0 || keeps_clues(puzzle, &look) {
+                looks.push(look);
             }
         }
     }
-    views
+    looks
 }
 
 /// One number for all boards that are the same.
-pub(super) fn key(views: &[View]) -> u64 {
+pub(super) fn key(looks: &[Look]) -> u64 {
     let mut signature = Signature::default();
-    views.iter().min().hash(&mut signature);
+    looks.iter().min().hash(&mut signature);
     signature.finish()
 }
 
-fn view(puzzle: &Puzzle, board: &Board) -> View {
+fn look(puzzle: &Puzzle, board: &Board) -> Look {
     let look = |placed| u32::from_be_bytes(puzzle.sides(placed));
     board.cells().iter().map(|cell| cell.map_or(u32::MAX, look)).collect()
 }
 
-fn keeps_clues(puzzle: &Puzzle, view: &View) -> bool {
+fn keeps_clues(puzzle: &Puzzle, look: &Look) -> bool {
     let wanted = |placed| Some(u32::from_be_bytes(puzzle.sides(placed)));
-    puzzle.clues().iter().all(|clue| view.get(clue.cell).copied() == wanted(clue.placed))
+    puzzle.clues().iter().all(|clue| look.get(clue.cell).copied() == wanted(clue.placed))
 }
 
 #[cfg(test)]
@@ -52,7 +52,7 @@ mod tests {
     use marquetry::edge::{Frame, Piece, Placed};
 
     fn key_of(puzzle: &Puzzle, board: &Board) -> u64 {
-        key(&views(puzzle, board))
+        key(&looks(puzzle, board))
     }
 
     #[test]
@@ -61,11 +61,11 @@ mod tests {
             let recipe = Recipe { seed: 1, ..Recipe::hardest(width, height, Frame::Grey) };
             let made = recipe.make().expect("it can be made");
             let board = &made.solution;
-            assert_eq!(views(&made.puzzle, board).len(), turns);
+            assert_eq!(looks(&made.puzzle, board).len(), turns);
             let half = board.turned().turned();
             assert_eq!(key_of(&made.puzzle, board), key_of(&made.puzzle, &half));
             let clued = Recipe { clues: 1, ..recipe }.make().expect("it can be made");
-            assert_eq!(views(&clued.puzzle, &clued.solution).len(), 1);
+            assert_eq!(looks(&clued.puzzle, &clued.solution).len(), 1);
         }
     }
 

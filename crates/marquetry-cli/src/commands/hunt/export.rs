@@ -1,7 +1,7 @@
 //! The boards of an archive as others read them.
 
 use super::Done;
-use crate::archive::{Glance, Kept, board_of};
+use crate::archive::{Kept, Snapshot, board_of};
 use crate::{args, output};
 use anyhow::{Context, Result, anyhow, bail};
 use marquetry::draw;
@@ -16,7 +16,7 @@ use std::path::Path;
 pub(super) fn export(
     args: &args::Hunt,
     puzzle: &Puzzle,
-    glance: &Glance,
+    snapshot: &Snapshot,
     folder: &Path,
 ) -> Result<Done> {
     if folder.join("hunt.json").exists() {
@@ -29,7 +29,7 @@ pub(super) fn export(
     };
     let (mut links, mut lines) = (create("links.txt")?, create("boards.jsonl")?);
     let (mut linked, mut drawn) = (0_u64, 0_usize);
-    for kept in glance.boards() {
+    for kept in snapshot.boards() {
         let kept: Kept = kept.context("cannot read a board of the archive")?;
         let board = board_of(puzzle, &kept.cells)
             .ok_or_else(|| anyhow!("the archive changed while it was read: try again"))?;
@@ -47,7 +47,7 @@ pub(super) fn export(
         }
     }
     links.flush().and_then(|()| lines.flush()).with_context(cannot)?;
-    let boards = glance.shelf.len();
+    let boards = snapshot.index.len();
     if args.json {
         output::print_json(&json!({
             "folder": folder, "boards": boards, "links": linked, "pictures": drawn,

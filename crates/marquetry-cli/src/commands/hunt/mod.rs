@@ -5,14 +5,14 @@ mod overview;
 mod watch;
 
 use super::Done;
-use crate::archive::{Archive, Glance, Head, WITHIN};
+use crate::archive::{Archive, Head, Snapshot, WITHIN};
 use crate::load::Loaded;
 use crate::{DEFAULT_ALGORITHM, args, interrupt, output};
 use anyhow::{Result, bail};
 use marquetry::algorithms;
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{self, Conclusion, Entry, Keep, Outcome, Parameters, Setup, Signature};
-use overview::Overview;
+use overview::HuntOverview;
 use serde_json::Value;
 use std::hash::{Hash, Hasher};
 use std::path::Path;
@@ -24,7 +24,7 @@ pub(super) fn hunt(args: &args::Hunt) -> Result<Done> {
     let slug = || Path::new("hunt").join(output::slug(puzzle.name()));
     let folder = args.archive.clone().unwrap_or_else(slug);
     if let Some(target) = &args.export {
-        return export::export(args, puzzle, &Glance::at(&folder, puzzle)?, target);
+        return export::export(args, puzzle, &Snapshot::at(&folder, puzzle)?, target);
     }
     if args.status {
         return status(args, puzzle, &folder);
@@ -33,8 +33,8 @@ pub(super) fn hunt(args: &args::Hunt) -> Result<Done> {
 }
 
 fn status(args: &args::Hunt, puzzle: &Puzzle, folder: &Path) -> Result<Done> {
-    let Glance { head, shelf, .. } = &Glance::at(folder, puzzle)?;
-    let overview = Overview { puzzle, folder, head, shelf, session: None };
+    let Snapshot { head, index, .. } = &Snapshot::at(folder, puzzle)?;
+    let overview = HuntOverview { puzzle, folder, head, index, session: None };
     match args.json {
         true => output::print_json(&overview.json(None))?,
         false => output::print(&overview.lines().join("\n"))?,
@@ -75,7 +75,7 @@ fn session(args: &args::Hunt, loaded: &Loaded, folder: &Path) -> Result<Done> {
     let failure = watch.finish();
     let (archive, session) = watch.parts();
     let overview =
-        Overview { puzzle, folder, head: &archive.head, shelf: archive.shelf(), session };
+        HuntOverview { puzzle, folder, head: &archive.head, index: archive.index(), session };
     match args.json {
         true => output::print_json(&overview.json(Some(outcome.conclusion)))?,
         false => output::print(&overview.lines().join("\n"))?,
@@ -115,7 +115,7 @@ fn search(
     let algorithm = entry.build(with_all_cores(entry, given, watch.threads())?)?;
     interrupt::catch()?;
     let head = &watch.archive().head;
-    let start = watch.archive().shelf().best().map(|best| best.board.clone());
+    let start = watch.archive().index().best().map(|best| best.board.clone());
     let setup = Setup {
         seed: session_seed(head.seed, head.sessions),
         budget: args.effort.limits.open_budget(args.target),

@@ -1,6 +1,6 @@
 //! A hunt at a glance, for people and for programs.
 
-use crate::archive::{Head, Shelf, now};
+use crate::archive::{Head, Index, now};
 use crate::observe::{clock, short, span};
 use marquetry::edge::Puzzle;
 use marquetry::search::Conclusion;
@@ -25,17 +25,17 @@ pub(super) struct Session {
 }
 
 /// Everything there is to say.
-pub(super) struct Overview<'a> {
+pub(super) struct HuntOverview<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) folder: &'a Path,
     pub(super) head: &'a Head,
-    pub(super) shelf: &'a Shelf,
+    pub(super) index: &'a Index,
     pub(super) session: Option<&'a Session>,
 }
 
-impl Overview<'_> {
+impl HuntOverview<'_> {
     pub(super) fn json(&self, conclusion: Option<Conclusion>) -> Value {
-        let scores = self.shelf.scores();
+        let scores = self.index.scores();
         let histogram: serde_json::Map<_, _> =
             scores.iter().map(|(score, count)| (score.to_string(), json!(count))).collect();
         json!({
@@ -45,12 +45,12 @@ impl Overview<'_> {
             "seed": self.head.seed,
             "session": self.head.sessions,
             "threads": self.session.map(|session| session.threads),
-            "best": self.shelf.best().map(|best| best.score),
-            "best_at": self.shelf.best().map(|best| best.at),
+            "best": self.index.best().map(|best| best.score),
+            "best_at": self.index.best().map(|best| best.at),
             "joins": self.puzzle.joins(),
             "threshold": self.head.threshold,
-            "kept": self.shelf.len(),
-            "families": self.shelf.families(),
+            "kept": self.index.len(),
+            "families": self.index.families(),
             "histogram": histogram,
             "work": self.head.work,
             "elapsed_s": self.head.seconds,
@@ -72,8 +72,8 @@ impl Overview<'_> {
         lines.push(format!("best       {}", self.best()));
         lines.push(format!(
             "boards     {} from {threshold} on, {}, {} an hour",
-            self.shelf.len(),
-            plural(self.shelf.families(), "family", "families"),
+            self.index.len(),
+            plural(self.index.families(), "family", "families"),
             short(self.per_hour())
         ));
         lines.extend(self.bars());
@@ -93,10 +93,10 @@ impl Overview<'_> {
         let mut line = format!(
             "{}  best {}/{}  {} boards  {}  {}  {} in all",
             humantime::format_rfc3339_seconds(std::time::SystemTime::now()),
-            self.shelf.best_score(),
+            self.index.best_score(),
             self.puzzle.joins(),
-            self.shelf.len(),
-            plural(self.shelf.families(), "family", "families"),
+            self.index.len(),
+            plural(self.index.families(), "family", "families"),
             self.speed(),
             span(self.head.seconds),
         );
@@ -108,7 +108,7 @@ impl Overview<'_> {
 
     fn best(&self) -> String {
         let joins = self.puzzle.joins();
-        let Some(best) = self.shelf.best() else { return format!("none of {joins} yet") };
+        let Some(best) = self.index.best() else { return format!("none of {joins} yet") };
         let ago = now().saturating_sub(best.at);
         let (score, session) = (best.score, best.session);
         format!("{score} of {joins}, found {} ago in session {session}", span(ago as f64))
@@ -118,7 +118,7 @@ impl Overview<'_> {
     fn per_hour(&self) -> f64 {
         let (boards, seconds) = match self.session {
             Some(session) => (session.added as f64, session.seconds),
-            None => (self.shelf.len() as f64, self.head.seconds),
+            None => (self.index.len() as f64, self.head.seconds),
         };
         if seconds > 0.0 { boards * 3600.0 / seconds } else { 0.0 }
     }
@@ -145,7 +145,7 @@ impl Overview<'_> {
 
     /// How many boards have which score, the best scores first.
     fn bars(&self) -> Vec<String> {
-        let scores = self.shelf.scores();
+        let scores = self.index.scores();
         let most = scores.values().copied().max().unwrap_or(1).max(1);
         let shown = scores.iter().rev().take(ROWS).enumerate();
         let bar = |(i, (score, &count)): (usize, (&u32, &u64))| {

@@ -1,6 +1,6 @@
 //! The observer of a hunt: archives what is found and shows how it goes.
 
-use super::overview::{Overview, Session};
+use super::overview::{HuntOverview, Session};
 use crate::archive::Archive;
 use crate::observe::{Screen, is_live, terminal_room};
 use crate::{args, interrupt, output};
@@ -23,7 +23,7 @@ const SHOW_EVERY: f64 = 0.5;
 const MOST_WAITING: usize = 64 << 20;
 
 /// How a hunt is shown.
-enum Show {
+enum Showing {
     Nothing,
     Screen(Screen),
     /// A line every so many seconds.
@@ -38,7 +38,7 @@ pub(super) struct Watch<'a> {
     session: Session,
     /// Seconds and steps of the sessions before.
     before: (f64, u64),
-    show: Show,
+    show: Showing,
     /// A new best that is not shown yet, and one that is not safe yet.
     new_best: bool,
     best_waits: bool,
@@ -57,9 +57,9 @@ impl<'a> Watch<'a> {
         threads: usize,
     ) -> Self {
         let show = match (args.quiet || args.json, is_live()) {
-            (true, _) => Show::Nothing,
-            (false, true) => Show::Screen(Screen::default()),
-            (false, false) => Show::Lines(args.log_every.as_secs_f64()),
+            (true, _) => Showing::Nothing,
+            (false, true) => Showing::Screen(Screen::default()),
+            (false, false) => Showing::Lines(args.log_every.as_secs_f64()),
         };
         Self {
             puzzle,
@@ -117,9 +117,9 @@ impl<'a> Watch<'a> {
     }
 
     fn add(&mut self, board: &Board, work: u64) {
-        let before = self.archive.shelf().best_score();
+        let before = self.archive.index().best_score();
         let added = self.archive.add(board, work);
-        if self.archive.shelf().best_score() > before {
+        if self.archive.index().best_score() > before {
             (self.new_best, self.best_waits) = (true, true);
         }
         // A board whose writing failed waits to be written: it is there, too.
@@ -145,21 +145,21 @@ impl<'a> Watch<'a> {
 
     fn display(&mut self, stamp: Stamp) {
         let every = match &self.show {
-            Show::Nothing => return,
-            Show::Lines(every) if !self.new_best => *every,
-            Show::Lines(_) | Show::Screen(_) => SHOW_EVERY,
+            Showing::Nothing => return,
+            Showing::Lines(every) if !self.new_best => *every,
+            Showing::Lines(_) | Showing::Screen(_) => SHOW_EVERY,
         };
         if !due(&mut self.shown_at, stamp, every) {
             return;
         }
         self.new_best = false;
-        let (head, shelf) = (&self.archive.head, self.archive.shelf());
+        let (head, index) = (&self.archive.head, self.archive.index());
         let (puzzle, folder, session) = (self.puzzle, self.folder, Some(&self.session));
-        let overview = Overview { puzzle, folder, head, shelf, session };
+        let overview = HuntOverview { puzzle, folder, head, index, session };
         match &mut self.show {
-            Show::Nothing => {}
-            Show::Lines(_) => output::say(&overview.line()),
-            Show::Screen(screen) => {
+            Showing::Nothing => {}
+            Showing::Lines(_) => output::say(&overview.line()),
+            Showing::Screen(screen) => {
                 let (columns, rows) = terminal_room();
                 let fit = |line: String| line.chars().take(columns.max(2) - 1).collect();
                 let lines = overview.lines().into_iter().take(rows.max(2) - 1);
@@ -170,7 +170,7 @@ impl<'a> Watch<'a> {
 
     /// Saves everything for good.
     pub(super) fn finish(&mut self) -> Result<()> {
-        if let Show::Screen(screen) = &mut self.show {
+        if let Showing::Screen(screen) = &mut self.show {
             screen.show(&[]);
         }
         let saved = self.archive.sync().and_then(|()| self.archive.prune());

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 /// One archived board.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(super) struct Indexed {
     pub(super) score: Score,
     pub(super) key: u64,
     /// Where its line lies in the file.
@@ -35,49 +35,49 @@ pub struct Best {
 
 /// An index of the archived boards, in the order they were found.
 #[derive(Debug, Default)]
-pub struct Shelf {
-    pub(super) entries: Vec<Entry>,
+pub struct Index {
+    pub(super) entries: Vec<Indexed>,
     keys: HashSet<u64>,
     families: Families,
     scores: BTreeMap<Score, u64>,
     best: Option<Best>,
 }
 
-impl Shelf {
+impl Index {
     /// Reads a file of boards; every board is judged, and one that is there twice counts once.
     pub(super) fn load(file: &File, puzzle: &Puzzle) -> Result<(Self, Damage)> {
-        let mut shelf = Self::default();
+        let mut index = Self::default();
         let damage = boards::read(file, puzzle, |place, kept, board| {
-            if let Some(seat) = shelf.seat(puzzle, &board) {
-                shelf.add(&seat, place, kept, &board);
+            if let Some(seat) = index.seat(puzzle, &board) {
+                index.add(&seat, place, kept, &board);
             }
         })?;
-        Ok((shelf, damage))
+        Ok((index, damage))
     }
 
     /// What is needed to add a board; `None` if it is there already.
     pub(super) fn seat(&self, puzzle: &Puzzle, board: &Board) -> Option<Seat> {
-        let views = symmetry::views(puzzle, board);
-        let key = symmetry::key(&views);
-        (!self.keys.contains(&key)).then_some(Seat { views, key })
+        let looks = symmetry::looks(puzzle, board);
+        let key = symmetry::key(&looks);
+        (!self.keys.contains(&key)).then_some(Seat { looks, key })
     }
 
     pub(super) fn add(&mut self, seat: &Seat, place: Range<u64>, kept: &Kept, board: &Board) {
         let Kept { score, at, session, .. } = *kept;
         self.keys.insert(seat.key);
-        let family = self.families.add(&seat.views);
+        let family = self.families.add(&seat.looks);
         *self.scores.entry(score).or_default() += 1;
-        self.entries.push(Entry { score, key: seat.key, place, family });
+        self.entries.push(Indexed { score, key: seat.key, place, family });
         if self.best.as_ref().is_none_or(|best| score > best.score) {
             self.best = Some(Best { board: board.clone(), score, at, session });
         }
     }
 
     /// Keeps the entries that `keep` picks.
-    pub(super) fn retain(&mut self, keep: impl Fn(&Entry) -> bool) {
+    pub(super) fn retain(&mut self, keep: impl Fn(&Indexed) -> bool) {
         let (entries, gone) = std::mem::take(&mut self.entries).into_iter().partition(keep);
         self.entries = entries;
-        for Entry { score, key, family, .. } in gone {
+        for Indexed { score, key, family, .. } in gone {
             self.keys.remove(&key);
             self.families.remove(family);
             if let Some(count) = self.scores.get_mut(&score) {
@@ -126,6 +126,6 @@ impl Shelf {
 
 /// How a board that is to be added looks.
 pub(super) struct Seat {
-    views: Vec<symmetry::View>,
+    looks: Vec<symmetry::Look>,
     key: u64,
 }
