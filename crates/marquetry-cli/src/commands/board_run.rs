@@ -3,7 +3,7 @@
 use super::Done;
 use super::typed::{cores, fresh_seed};
 use crate::load::{self, ClueSource, Loaded};
-use crate::observe::{Checkpoint, Header, Recorder, View, ViewKind};
+use crate::observe::{Header, PartFile, Recorder, View, ViewKind};
 use crate::{DEFAULT_ALGORITHM, DEFAULT_PUZZLE, DEFAULT_TIME, interrupt, output, png};
 use anyhow::{Context, Result, anyhow, bail};
 use marquetry::algorithms;
@@ -107,7 +107,7 @@ impl<'a> BoardRun<'a> {
     }
 
     fn run(&self) -> Result<Done> {
-        let mut checkpoint = self.open_checkpoint()?;
+        let mut part = self.open_part()?;
         let mut recorder = match &self.request.log {
             Some(path) => Some(Recorder::create(path, &self.header()?)?),
             None => None,
@@ -120,14 +120,14 @@ impl<'a> BoardRun<'a> {
         let outcome = self.search(&mut |stamp, event| {
             view.iter_mut().for_each(|view| view.notice(stamp, event));
             recorder.iter_mut().for_each(|recorder| recorder.notice(stamp, event));
-            checkpoint.iter_mut().for_each(|checkpoint| checkpoint.notice(stamp, event));
+            part.iter_mut().for_each(|part| part.notice(stamp, event));
         })?;
         let saved = self.save(&outcome);
-        // A reader who has gone must not keep the checkpoint from being settled.
+        // A reader who has gone must not keep the part file from being settled.
         let reported = self.report(saved.as_ref().unwrap_or(&Files::default()), &outcome);
-        match (saved, checkpoint) {
-            (Ok(_), Some(checkpoint)) => checkpoint.discard(),
-            (Err(error), Some(checkpoint)) => return Err(checkpoint.keep(error)),
+        match (saved, part) {
+            (Ok(_), Some(part)) => part.discard(),
+            (Err(error), Some(part)) => return Err(part.keep(error)),
             (saved, None) => _ = saved?,
         }
         reported?;
@@ -173,7 +173,7 @@ impl<'a> BoardRun<'a> {
 
     /// The file that keeps the best board while the run goes on: tried now, so that a run of hours
     /// does not end with nowhere to go, and never over what an earlier run left there.
-    fn open_checkpoint(&self) -> Result<Option<Checkpoint<'a>>> {
+    fn open_part(&self) -> Result<Option<PartFile<'a>>> {
         let path = match &self.request.out {
             Some(out) => {
                 output::ensure_writable(out)?;
@@ -199,7 +199,7 @@ impl<'a> BoardRun<'a> {
             );
         }
         output::ensure_writable(&path)?;
-        Ok(Some(Checkpoint::new(self.puzzle, path)))
+        Ok(Some(PartFile::new(self.puzzle, path)))
     }
 
     fn save(&self, outcome: &Outcome<Board>) -> Result<Files> {

@@ -4,7 +4,7 @@ use super::typed::cores;
 use super::{Done, exact};
 use crate::args;
 use crate::load::Loaded;
-use crate::observe::{Keeper, Left, Listing, Meter, clock, read_checkpoint, short};
+use crate::observe::{CheckpointFile, LeftCount, Listing, Meter, clock, read_checkpoint, short};
 use crate::{interrupt, output};
 use anyhow::{Context, Error, Result, bail};
 use marquetry::edge::format::native_puzzle;
@@ -61,14 +61,14 @@ struct Scribe<'a> {
     puzzle: &'a Puzzle,
     whole: bool,
     listing: Option<Listing>,
-    keeper: Keeper,
+    checkpoint: CheckpointFile,
     meter: Option<Meter>,
     quiet: bool,
     failure: Option<Error>,
 }
 
 impl CountRun<'_> {
-    fn run(&self, left: Option<Left>) -> Result<Done> {
+    fn run(&self, left: Option<LeftCount>) -> Result<Done> {
         let args = self.args;
         let mut tells = args.list.is_some() || args.limit.is_some();
         if let Some(left) = &left {
@@ -78,7 +78,7 @@ impl CountRun<'_> {
         let mut scribe = Scribe {
             puzzle: &self.loaded.puzzle,
             whole: self.block.is_none(),
-            keeper: self.keeper(tells)?,
+            checkpoint: self.checkpoint(tells)?,
             listing: self.listing(left.as_ref())?,
             meter: (!args.quiet && !args.json)
                 .then(|| Meter::new(self.loaded.puzzle.name().to_owned())),
@@ -101,10 +101,10 @@ impl CountRun<'_> {
         };
         scribe.finish()?;
         let stopped = counted.conclusion == Conclusion::Stopped;
-        let kept = stopped.then(|| scribe.keeper.path().map(Path::to_path_buf)).flatten();
+        let kept = stopped.then(|| scribe.checkpoint.path().map(Path::to_path_buf)).flatten();
         let reported = self.report(&counted, kept.as_deref());
         if counted.conclusion == Conclusion::Exhausted {
-            scribe.keeper.discard();
+            scribe.checkpoint.discard();
         }
         reported?;
         Ok(Done::from(!stopped))
@@ -115,7 +115,7 @@ impl CountRun<'_> {
     }
 
     /// Boards that were counted without being told cannot be told later.
-    fn check_boards(&self, left: &Left, wanted: bool) -> Result<()> {
+    fn check_boards(&self, left: &LeftCount, wanted: bool) -> Result<()> {
         if wanted && !left.tells {
             bail!("the count was begun without --list or --limit and has to go on so");
         }
@@ -130,13 +130,13 @@ impl CountRun<'_> {
         }
     }
 
-    fn listing(&self, left: Option<&Left>) -> Result<Option<Listing>> {
+    fn listing(&self, left: Option<&LeftCount>) -> Result<Option<Listing>> {
         let told = left.map_or(0, |left| left.count.told);
         self.args.list.as_deref().map(|path| Listing::open(path, told)).transpose()
     }
 
     /// The file that keeps the count: tried now, and never over what an earlier count left.
-    fn keeper(&self, tells: bool) -> Result<Keeper> {
+    fn checkpoint(&self, tells: bool) -> Result<CheckpointFile> {
         let args = self.args;
         let Some(path) = args.checkpoint.as_ref().or(args.resume.as_ref()) else {
             return self.unnamed(tells);
@@ -150,11 +150,11 @@ impl CountRun<'_> {
             bail!("{shown} is there already: go on with --resume {shown}, or remove it");
         }
         output::ensure_writable(path)?;
-        Ok(Keeper::named(path.clone(), tells))
+        Ok(CheckpointFile::named(path.clone(), tells))
     }
 
     /// What to do when no file is named: nothing for ten seconds, then a file of our own.
-    fn unnamed(&self, tells: bool) -> Result<Keeper> {
+    fn unnamed(&self, tells: bool) -> Result<CheckpointFile> {
         let path = self.default_file()?;
         let shown = path.display();
         if path.exists() {
@@ -168,7 +168,7 @@ impl CountRun<'_> {
                 ));
             }
         }
-        Ok(Keeper::unnamed(path, tells))
+        Ok(CheckpointFile::unnamed(path, tells))
     }
 
     /// The same for the same count, another for any other.
@@ -282,7 +282,7 @@ impl Scribe<'_> {
             Event::Checkpoint(checkpoint) => {
                 let synced = self.listing.as_mut().map_or(Ok(()), Listing::sync);
                 if synced.is_ok() {
-                    let news = self.keeper.write(&checkpoint).filter(|_| !self.quiet);
+                    let news = self.checkpoint.write(&checkpoint).filter(|_| !self.quiet);
                     news.iter().for_each(|news| self.say(news));
                 }
                 synced

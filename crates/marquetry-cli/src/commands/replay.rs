@@ -2,7 +2,7 @@
 
 use super::Done;
 use crate::args;
-use crate::observe::{Header, Line, View, read_log};
+use crate::observe::{Header, LogLine, View, read_log};
 use crate::output;
 use anyhow::{Context, Result, bail};
 use marquetry::algorithms;
@@ -47,7 +47,7 @@ pub(super) fn replay(args: &args::Replay) -> Result<Done> {
 }
 
 /// Judges every recorded board and returns the last best.
-fn judged_boards(puzzle: &Puzzle, lines: &[Line]) -> Result<Option<Board>> {
+fn judged_boards(puzzle: &Puzzle, lines: &[LogLine]) -> Result<Option<Board>> {
     let mut last = None;
     for line in lines {
         let (Event::Improved { score, solution } | Event::Kept { score, solution }) = &line.event
@@ -67,7 +67,7 @@ fn judged_boards(puzzle: &Puzzle, lines: &[Line]) -> Result<Option<Board>> {
     Ok(last)
 }
 
-fn watch(args: &args::Replay, header: &Header, puzzle: &Puzzle, lines: &[Line]) {
+fn watch(args: &args::Replay, header: &Header, puzzle: &Puzzle, lines: &[LogLine]) {
     if args.json {
         return;
     }
@@ -86,7 +86,7 @@ fn watch(args: &args::Replay, header: &Header, puzzle: &Puzzle, lines: &[Line]) 
 }
 
 /// The work and signature a finished run recorded.
-fn finished(lines: &[Line]) -> Option<(u64, &str)> {
+fn finished(lines: &[LogLine]) -> Option<(u64, &str)> {
     lines.iter().rev().find_map(|line| match &line.event {
         Event::Finished { signature, .. } => Some((line.stamp.work, signature.as_str())),
         _ => None,
@@ -94,7 +94,7 @@ fn finished(lines: &[Line]) -> Option<(u64, &str)> {
 }
 
 /// Runs again what was recorded, by its work, and compares the signatures.
-fn again(args: &args::Replay, header: &Header, puzzle: &Puzzle, lines: &[Line]) -> Result<Done> {
+fn again(args: &args::Replay, header: &Header, puzzle: &Puzzle, lines: &[LogLine]) -> Result<Done> {
     let (work, recorded) =
         finished(lines).context("the recorded run did not finish: it cannot be compared")?;
     let algorithm = algorithms::find(&header.algorithm)?.build(header.parameters.clone())?;

@@ -1,24 +1,24 @@
 //! Observers: what is done with the events of a run. A recorded run replays through the same ones.
 
-mod checkpoint;
-mod keeper;
+mod count_checkpoint;
 mod listing;
 mod live;
 mod meter;
+mod part;
 mod record;
 mod screen;
 mod thesis;
 mod token_line;
 mod view;
 
-pub use checkpoint::Checkpoint;
-pub use keeper::{Keeper, Left, read_checkpoint};
+pub use count_checkpoint::{CheckpointFile, LeftCount, read_checkpoint};
 pub use listing::Listing;
 pub use live::Live;
 pub(crate) use live::{clock, short};
 pub use meter::Meter;
 pub(crate) use meter::span;
-pub use record::{Header, Line, Recorder, read_log};
+pub use part::PartFile;
+pub use record::{Header, LogLine, Recorder, read_log};
 pub use screen::Screen;
 pub(crate) use screen::{is_live, terminal_room};
 pub use thesis::Thesis;

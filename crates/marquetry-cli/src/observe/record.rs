@@ -53,7 +53,7 @@ impl Default for Header {
 
 /// Every later line of a log.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Line {
+pub struct LogLine {
     /// When it happened.
     #[serde(flatten)]
     pub stamp: Stamp,
@@ -115,7 +115,7 @@ impl Recorder {
     }
 
     fn write(&mut self, stamp: Stamp, event: &Event<Board>) -> Result<()> {
-        serde_json::to_writer(&mut self.out, &Line { stamp, event: event.clone() })?;
+        serde_json::to_writer(&mut self.out, &LogLine { stamp, event: event.clone() })?;
         self.out.write_all(b"\n")?;
         Ok(self.out.flush()?)
     }
@@ -133,7 +133,7 @@ impl Recorder {
 ///
 /// # Errors
 /// If it cannot be read or is not a log.
-pub fn read_log(path: &Path) -> Result<(Header, Vec<Line>, Option<String>)> {
+pub fn read_log(path: &Path) -> Result<(Header, Vec<LogLine>, Option<String>)> {
     let name = path.display();
     let source: Box<dyn Read> = match output::is_stdout(Some(path)) {
         true => Box::new(std::io::stdin()),

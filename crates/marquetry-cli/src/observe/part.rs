@@ -1,4 +1,4 @@
-//! The best board so far, on disk within a second.
+//! The best board of a run that goes on, on disk within a second: a `.part` file.
 
 use crate::output;
 use marquetry::edge::format::native_board;
@@ -12,7 +12,7 @@ const EVERY: f64 = 0.5;
 
 /// Keeps the best board of a run in a file, so that nothing is lost when the machine stops.
 #[derive(Debug)]
-pub struct Checkpoint<'a> {
+pub struct PartFile<'a> {
     puzzle: &'a Puzzle,
     path: PathBuf,
     pending: Option<Board>,
@@ -20,8 +20,8 @@ pub struct Checkpoint<'a> {
     failed: bool,
 }
 
-impl<'a> Checkpoint<'a> {
-    /// A checkpoint in this file.
+impl<'a> PartFile<'a> {
+    /// A part file of this name.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, path: PathBuf) -> Self {
         Self { puzzle, path, pending: None, written_at: f64::NEG_INFINITY, failed: false }
@@ -44,10 +44,12 @@ impl<'a> Checkpoint<'a> {
         }
     }
 
-    /// Warns once: the run is worth more than its checkpoint.
+    /// Warns once: the run is worth more than its part file.
     fn failed(&mut self, error: &anyhow::Error) {
         if !std::mem::replace(&mut self.failed, true) {
-            output::say(&format!("warning: no checkpoint: {error:#}"));
+            output::say(&format!(
+                "warning: the best board is not kept while the run goes on: {error:#}"
+            ));
         }
     }
 

@@ -30,7 +30,7 @@ struct Saved<'a> {
 
 /// A count that was left.
 #[derive(Debug)]
-pub struct Left {
+pub struct LeftCount {
     /// Where it stands.
     pub count: Checkpoint,
     /// Whether it told its boards; if it did not, those it counted are gone.
@@ -41,7 +41,7 @@ pub struct Left {
 ///
 /// # Errors
 /// If it cannot be read, is not one, or is damaged.
-pub fn read_checkpoint(path: &Path) -> Result<Left> {
+pub fn read_checkpoint(path: &Path) -> Result<LeftCount> {
     let name = path.display();
     let cannot = || format!("cannot read {name}");
     let mut text = String::new();
@@ -54,7 +54,7 @@ pub fn read_checkpoint(path: &Path) -> Result<Left> {
         bail!("{name} is damaged: expected signature {}, found {found}", saved.signature);
     }
     let count = serde_json::from_str(saved.count.get()).with_context(expected)?;
-    Ok(Left { count, tells: saved.tells })
+    Ok(LeftCount { count, tells: saved.tells })
 }
 
 fn signature(text: &str) -> String {
@@ -65,48 +65,48 @@ fn signature(text: &str) -> String {
 
 /// Keeps the checkpoint of a count in a file until the count is complete.
 #[derive(Debug)]
-pub struct Keeper {
-    place: Place,
+pub struct CheckpointFile {
+    place: Destination,
     tells: bool,
     failed: bool,
 }
 
 #[derive(Debug)]
-enum Place {
+enum Destination {
     /// In this file.
     Here(PathBuf),
     /// In a new file of that name, once it is worth it.
     Later(PathBuf),
 }
 
-impl Keeper {
+impl CheckpointFile {
     /// Keeps it in a file that was named.
     #[must_use]
     pub fn named(path: PathBuf, tells: bool) -> Self {
-        Self { place: Place::Here(path), tells, failed: false }
+        Self { place: Destination::Here(path), tells, failed: false }
     }
 
     /// Keeps it in a new file of that name, or with a number behind it, if the count takes long.
     #[must_use]
     pub fn unnamed(path: PathBuf, tells: bool) -> Self {
-        Self { place: Place::Later(path), tells, failed: false }
+        Self { place: Destination::Later(path), tells, failed: false }
     }
 
     /// The file, if there is one.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match &self.place {
-            Place::Here(path) => Some(path),
-            Place::Later(_) => None,
+            Destination::Here(path) => Some(path),
+            Destination::Later(_) => None,
         }
     }
 
     /// Writes a checkpoint. What it returns is worth telling the user.
     pub fn write(&mut self, checkpoint: &Checkpoint) -> Option<String> {
         let first = match &self.place {
-            Place::Later(_) if checkpoint.elapsed_s < WORTH_KEEPING => return None,
-            Place::Later(_) => true,
-            Place::Here(_) => false,
+            Destination::Later(_) if checkpoint.elapsed_s < WORTH_KEEPING => return None,
+            Destination::Later(_) => true,
+            Destination::Here(_) => false,
         };
         match self.save(checkpoint).map(Path::to_path_buf) {
             Ok(path) if first => Some(format!("checkpoint {}", path.display())),
@@ -118,10 +118,10 @@ impl Keeper {
     }
 
     fn save(&mut self, checkpoint: &Checkpoint) -> Result<&Path> {
-        if let Place::Later(wish) = &self.place {
-            self.place = Place::Here(claim(wish)?);
+        if let Destination::Later(wish) = &self.place {
+            self.place = Destination::Here(claim(wish)?);
         }
-        let (Place::Here(path) | Place::Later(path)) = &self.place;
+        let (Destination::Here(path) | Destination::Later(path)) = &self.place;
         let count = serde_json::value::to_raw_value(checkpoint)?;
         let signature = signature(count.get());
         let saved = Saved { signature, tells: self.tells, count: &count };
@@ -131,7 +131,7 @@ impl Keeper {
 
     /// Removes the file: the count is complete.
     pub fn discard(self) {
-        if let Place::Here(path) = self.place
+        if let Destination::Here(path) = self.place
             && output::is_file_to_be(&path)
         {
             // The file is absent if the count ended before the first write.
@@ -187,8 +187,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let path = folder.path().join("c.json");
         let checkpoint = stopped();
-        let mut keeper = Keeper::named(path.clone(), true);
-        assert_eq!(keeper.write(&checkpoint), None);
+        let mut file = CheckpointFile::named(path.clone(), true);
+        assert_eq!(file.write(&checkpoint), None);
         let left = read_checkpoint(&path).expect("it was written");
         assert_eq!((&left.count.told, left.tells), (&checkpoint.told, true));
         let text = fs::read_to_string(&path).expect("it is there");
@@ -208,7 +208,7 @@ mod tests {
                 "{word}"
             );
         }
-        keeper.discard();
+        file.discard();
         assert!(!path.exists());
     }
 
@@ -217,13 +217,13 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let path = folder.path().join("counts/c.json");
         let mut checkpoint = stopped();
-        let mut keeper = Keeper::unnamed(path.clone(), false);
+        let mut file = CheckpointFile::unnamed(path.clone(), false);
         checkpoint.elapsed_s = 9.0;
-        assert_eq!((keeper.write(&checkpoint), keeper.path()), (None, None));
+        assert_eq!((file.write(&checkpoint), file.path()), (None, None));
         checkpoint.elapsed_s = 10.0;
-        assert!(keeper.write(&checkpoint).is_some_and(|said| said.contains("c.json")));
-        assert_eq!(keeper.write(&checkpoint), None);
-        let mut second = Keeper::unnamed(path.clone(), false);
+        assert!(file.write(&checkpoint).is_some_and(|said| said.contains("c.json")));
+        assert_eq!(file.write(&checkpoint), None);
+        let mut second = CheckpointFile::unnamed(path.clone(), false);
         assert!(second.write(&checkpoint).is_some_and(|said| said.contains("c-2.json")));
         second.discard();
         assert!(path.exists() && !path.with_file_name("c-2.json").exists());
