@@ -21,7 +21,7 @@ const SAMPLE: Duration = Duration::from_millis(500);
 const BAR: f64 = 30.0;
 
 /// Nodes per second of a real search on all cores.
-struct Speed {
+struct TreeSpeed {
     nodes_per_s: f64,
     threads: usize,
 }
@@ -47,14 +47,14 @@ pub(super) fn estimate(args: &args::Estimate) -> Result<Done> {
 }
 
 /// The speed of the search itself; nothing if it is over too soon to tell.
-fn measure(puzzle: &Puzzle, how: &Exact) -> Result<Option<Speed>> {
+fn measure(puzzle: &Puzzle, how: &Exact) -> Result<Option<TreeSpeed>> {
     let threads = cores();
     let stop = AtomicBool::new(false);
     let time = Some(SAMPLE);
     let request = Request { threads, time, limit: None, boards: false, stop: &stop, from: None };
     let counted = Counter::new(puzzle, how, None)?.run(&request, &mut |_| ())?;
     let nodes_per_s = counted.session_nodes as f64 / counted.session_s.max(1e-9);
-    Ok((counted.conclusion == Conclusion::Stopped).then_some(Speed { nodes_per_s, threads }))
+    Ok((counted.conclusion == Conclusion::Stopped).then_some(TreeSpeed { nodes_per_s, threads }))
 }
 
 /// Where the tree is widest, by a measure of every depth.
@@ -78,7 +78,7 @@ fn json(
     estimate: &Estimate,
     analysis: &Analysis,
     seed: u64,
-    speed: Option<&Speed>,
+    speed: Option<&TreeSpeed>,
 ) -> Result<Value> {
     let mut value = serde_json::to_value(estimate)?;
     if let (Some(object), Value::Object(more)) = (
@@ -107,7 +107,7 @@ fn report(
     estimate: &Estimate,
     analysis: &Analysis,
     seed: u64,
-    speed: Option<&Speed>,
+    speed: Option<&TreeSpeed>,
 ) -> String {
     let mut lines = Vec::new();
     if !estimate.reasons.is_empty() {
@@ -119,7 +119,7 @@ fn report(
     lines.push("chance: nodes that pieces coloured by chance would give; probed: the mean of random walks, with its error".to_owned());
     lines.push(String::new());
     lines.extend(totals(puzzle, estimate, analysis, seed));
-    if let Some(Speed { nodes_per_s, threads }) = speed {
+    if let Some(TreeSpeed { nodes_per_s, threads }) = speed {
         let time = |nodes: f64| span(nodes / nodes_per_s.max(1e-9));
         lines.push(format!(
             "time       {} by probes, {} by chance, at {}/s as measured just now on {}",

@@ -1,11 +1,11 @@
 //! A box for every label.
 
+use super::axes::Axes;
 use super::canvas::{Anchor, Canvas, Hand, INK, WIDTH, shorten};
-use super::frame::Frame;
 use super::lines::draw_title;
 use super::sample::{Sample, quantile, span};
 use super::scale::Scale;
-use super::style::Style;
+use super::style::SeriesStyle;
 
 /// The least height of a plot without title and axis.
 const HEIGHT: f64 = 350.0;
@@ -17,7 +17,7 @@ const KEY: &str = "box: quartiles, line: median, diamond: mean, whiskers: 1.5 IQ
 
 /// The five numbers of a box after Tukey, the mean, and what lies outside.
 #[derive(Clone, Debug, PartialEq)]
-struct Summary {
+struct TukeyBox {
     quartiles: [f64; 3],
     /// The farthest values within 1.5 interquartile ranges of the box.
     whiskers: [f64; 2],
@@ -25,7 +25,7 @@ struct Summary {
     outliers: Vec<f64>,
 }
 
-impl Summary {
+impl TukeyBox {
     /// None of nothing.
     fn of(sorted: &[f64]) -> Option<Self> {
         let quartiles = [0.25, 0.5, 0.75].map(|share| quantile(sorted, share));
@@ -60,7 +60,7 @@ pub fn boxes(title: &str, x: &str, samples: &[Sample<'_>]) -> String {
     let all = samples.iter().flat_map(|s| s.values).copied();
     let zero = all.clone().any(|v| v == 0.0);
     let scale = if zero { Scale::linear(span(all)) } else { Scale::fitting(all) };
-    let frame = Frame {
+    let axes = Axes {
         left: wide + 30.0,
         right: WIDTH - 92.0,
         top: 46.0,
@@ -68,33 +68,27 @@ pub fn boxes(title: &str, x: &str, samples: &[Sample<'_>]) -> String {
         x: scale.padded(0.03),
         y: Scale::linear(None),
     };
-    let mut canvas = Canvas::new(frame.bottom + 66.0);
+    let mut canvas = Canvas::new(axes.bottom + 66.0);
     draw_title(&mut canvas, title);
-    frame.draw_x(&mut canvas, x);
-    canvas.text(Hand::Small, Anchor::Middle, WIDTH / 2.0, frame.bottom + 52.0, KEY);
+    axes.draw_x(&mut canvas, x);
+    canvas.text(Hand::Small, Anchor::Middle, WIDTH / 2.0, axes.bottom + 52.0, KEY);
     let mut empty = true;
     for (i, (sample, label)) in samples.iter().zip(&labels).enumerate() {
-        let middle = frame.top + (i as f64 + 0.5) * row;
+        let middle = axes.top + (i as f64 + 0.5) * row;
         let sorted = sample.sorted();
         canvas.open("box", sample.label);
-        canvas.text(Hand::Name, Anchor::End, frame.left - 12.0, middle, label);
-        canvas.text(
-            Hand::Small,
-            Anchor::Start,
-            frame.right + 10.0,
-            middle,
-            &count(sample, &sorted),
-        );
-        if let Some(summary) = Summary::of(&sorted) {
-            draw_box(&mut canvas, &frame, &summary, (middle, row), Style::of(i).colour);
+        canvas.text(Hand::Name, Anchor::End, axes.left - 12.0, middle, label);
+        canvas.text(Hand::Small, Anchor::Start, axes.right + 10.0, middle, &count(sample, &sorted));
+        if let Some(summary) = TukeyBox::of(&sorted) {
+            draw_box(&mut canvas, &axes, &summary, (middle, row), SeriesStyle::of(i).colour);
             empty = false;
         }
         canvas.close();
     }
     if empty {
-        frame.draw_nothing(&mut canvas);
+        axes.draw_nothing(&mut canvas);
     }
-    frame.draw_edges(&mut canvas);
+    axes.draw_edges(&mut canvas);
     canvas.finish(title)
 }
 
@@ -106,16 +100,15 @@ fn count(sample: &Sample<'_>, sorted: &[f64]) -> String {
 
 fn draw_box(
     canvas: &mut Canvas,
-    frame: &Frame,
-    summary: &Summary,
+    axes: &Axes,
+    summary: &TukeyBox,
     (middle, row): (f64, f64),
     colour: &str,
 ) {
     let half = (row * 0.3).min(13.0);
-    let [first, median, third] = summary.quartiles.map(|v| frame.x(v));
+    let [first, median, third] = summary.quartiles.map(|v| axes.x(v));
     let thin = format!(r#"fill="none" stroke="{INK}""#);
-    for (whisker, quartile) in summary.whiskers.map(|v| frame.x(v)).into_iter().zip([first, third])
-    {
+    for (whisker, quartile) in summary.whiskers.map(|v| axes.x(v)).into_iter().zip([first, third]) {
         canvas.line(&[(quartile, middle), (whisker, middle)], &thin);
         canvas.line(&[(whisker, middle - half / 2.0), (whisker, middle + half / 2.0)], &thin);
     }
@@ -123,12 +116,12 @@ fn draw_box(
     canvas.rect((first, third), (middle - half, middle + half), &body);
     let thick = format!(r#"fill="none" stroke="{INK}" stroke-width="2.4""#);
     canvas.line(&[(median, middle - half), (median, middle + half)], &thick);
-    let mean = frame.x(summary.mean);
+    let mean = axes.x(summary.mean);
     let diamond = [(-3.8, 0.0), (0.0, -3.8), (3.8, 0.0), (0.0, 3.8)];
     let diamond = diamond.map(|(x, y)| (mean + x, middle + y));
     canvas.polygon(&diamond, &format!(r##"fill="#ffffff" stroke="{INK}""##));
     let mut last = f64::NEG_INFINITY;
-    for x in summary.outliers.iter().map(|&v| frame.x(v)) {
+    for x in summary.outliers.iter().map(|&v| axes.x(v)) {
         // As many circles as can be told apart.
         if x - last >= 0.5 {
             canvas.circle((x, middle), 2.8, &thin);
@@ -144,12 +137,12 @@ mod tests {
     #[test]
     fn whiskers_end_at_values_and_the_rest_are_outliers() {
         let values = [1.0, 10.0, 11.0, 12.0, 13.0, 14.0, 30.0, 30.0];
-        let summary = Summary::of(&values).unwrap();
+        let summary = TukeyBox::of(&values).unwrap();
         assert_eq!(summary.quartiles, [10.75, 12.5, 18.0]);
         assert_eq!(summary.whiskers, [1.0, 18.0]);
         assert_eq!(summary.outliers, [30.0]);
-        assert_eq!(Summary::of(&[]), None);
-        let one = Summary::of(&[5.0]).unwrap();
+        assert_eq!(TukeyBox::of(&[]), None);
+        let one = TukeyBox::of(&[5.0]).unwrap();
         assert_eq!((one.quartiles, one.whiskers, one.mean), ([5.0; 3], [5.0; 2], 5.0));
     }
 }

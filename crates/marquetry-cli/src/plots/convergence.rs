@@ -1,6 +1,6 @@
 //! Quality over time.
 
-use super::lines::{self, Axis, Line};
+use super::lines::{self, Axis, StepLine};
 use super::sample::{Cost, quantile, span};
 use super::scale::Scale;
 
@@ -40,13 +40,13 @@ pub fn convergence(title: &str, cost: Cost, y: &str, curves: &[Curve<'_>]) -> St
     let x = Axis { name: &name, scale: Scale::fitting(all().map(|band| band.x * unit)) };
     let levels = all().flat_map(|band| [band.low, band.median, band.high]);
     let y = Axis { name: y, scale: Scale::linear(span(levels)).padded(0.04) };
-    let lines: Vec<Line<'_>> = curves
+    let lines: Vec<StepLine<'_>> = curves
         .iter()
         .map(|curve| {
             let steps = |level: fn(&Band) -> f64| {
                 curve.bands.iter().map(|band| (band.x * unit, level(band))).collect()
             };
-            Line {
+            StepLine {
                 label: curve.label,
                 note: format!("n={}", curve.runs),
                 steps: steps(|band| band.median),

@@ -1,8 +1,8 @@
 //! Mean ranks and which of them differ: Demšar, Statistical comparisons of classifiers over
 //! multiple data sets, Journal of Machine Learning Research 7 (2006), section 3.2.4.
 
+use super::axes::Axes;
 use super::canvas::{Anchor, Canvas, Hand, INK, WIDTH, shorten};
-use super::frame::Frame;
 use super::lines::draw_title;
 use super::sample::span;
 use super::scale::Scale;
@@ -48,7 +48,7 @@ pub fn critical_difference(
     let start = low.floor().min(1.0);
     let least = (sorted.len() as f64).max(start + difference.min(100.0).ceil()).max(2.0);
     let ends = (start, high.ceil().max(least));
-    let frame = Frame {
+    let axes = Axes {
         left: widths.0 + RANK,
         right: WIDTH - widths.1 - RANK,
         top: AXIS,
@@ -57,11 +57,11 @@ pub fn critical_difference(
         y: Scale::linear(None),
     };
     // The scale ascends to the right; the paper's axis descends.
-    let at = |rank: f64| frame.left + frame.right - frame.x(rank);
+    let at = |rank: f64| axes.left + axes.right - axes.x(rank);
     let mut canvas = Canvas::new(AXIS + lanes + rows * ROW + 36.0);
     draw_title(&mut canvas, title);
-    draw_axis(&mut canvas, &frame, at, instances);
-    draw_bar(&mut canvas, &frame, difference, ends);
+    draw_axis(&mut canvas, &axes, at, instances);
+    draw_bar(&mut canvas, &axes, difference, ends);
     if sorted.is_empty() {
         canvas.text(Hand::Name, Anchor::Middle, WIDTH / 2.0, AXIS + 24.0, "no data");
     }
@@ -69,7 +69,7 @@ pub fn critical_difference(
         let best = i < right.len();
         let place = if best { i } else { sorted.len() - 1 - i };
         let y = AXIS + lanes + 22.0 + place as f64 * ROW;
-        draw_contestant(&mut canvas, &frame, contestant, (at(contestant.rank), y), best);
+        draw_contestant(&mut canvas, &axes, contestant, (at(contestant.rank), y), best);
     }
     for (i, &(first, last)) in groups.iter().enumerate() {
         let y = AXIS + 9.0 + i as f64 * BAR;
@@ -84,15 +84,15 @@ pub fn critical_difference(
 /// Draws a line from the axis at x down to the row y and out to the label, on the right if best.
 fn draw_contestant(
     canvas: &mut Canvas,
-    frame: &Frame,
+    axes: &Axes,
     contestant: &Ranked<'_>,
     (x, y): (f64, f64),
     best: bool,
 ) {
     let (end, anchor, away, room) = if best {
-        (frame.right + 8.0, Anchor::Start, 1.0, WIDTH - frame.right)
+        (axes.right + 8.0, Anchor::Start, 1.0, WIDTH - axes.right)
     } else {
-        (frame.left - 8.0, Anchor::End, -1.0, frame.left)
+        (axes.left - 8.0, Anchor::End, -1.0, axes.left)
     };
     canvas.open("contestant", contestant.label);
     canvas.line(&[(x, AXIS), (x, y), (end, y)], &format!(r#"fill="none" stroke="{INK}""#));
@@ -116,24 +116,24 @@ fn widths(left: &[Ranked<'_>], right: &[Ranked<'_>]) -> (f64, f64) {
     (share(left, right), share(right, left))
 }
 
-fn draw_axis(canvas: &mut Canvas, frame: &Frame, at: impl Fn(f64) -> f64, instances: usize) {
+fn draw_axis(canvas: &mut Canvas, axes: &Axes, at: impl Fn(f64) -> f64, instances: usize) {
     let pen = format!(r#"fill="none" stroke="{INK}" stroke-width="1.3""#);
-    canvas.line(&[(frame.left, AXIS), (frame.right, AXIS)], &pen);
-    let fitting = ((frame.right - frame.left) / 20.0) as usize;
-    for tick in frame.x.ticks(fitting.min(13)) {
+    canvas.line(&[(axes.left, AXIS), (axes.right, AXIS)], &pen);
+    let fitting = ((axes.right - axes.left) / 20.0) as usize;
+    for tick in axes.x.ticks(fitting.min(13)) {
         let x = at(tick.value);
         canvas.line(&[(x, AXIS - 6.0), (x, AXIS)], &pen);
         canvas.text(Hand::Small, Anchor::Middle, x, AXIS - 14.0, &tick.label);
     }
     let s = if instances == 1 { "" } else { "s" };
     let name = format!("mean rank over {instances} instance{s} (1 is best)");
-    canvas.text(Hand::Name, Anchor::Middle, (frame.left + frame.right) / 2.0, AXIS - 34.0, &name);
+    canvas.text(Hand::Name, Anchor::Middle, (axes.left + axes.right) / 2.0, AXIS - 34.0, &name);
 }
 
 /// Draws the critical difference to the scale of the axis, at its left end.
-fn draw_bar(canvas: &mut Canvas, frame: &Frame, difference: f64, (low, high): (f64, f64)) {
-    let long = (difference / (high - low)).min(1.0) * (frame.right - frame.left);
-    let (left, y) = (frame.left, AXIS - 56.0);
+fn draw_bar(canvas: &mut Canvas, axes: &Axes, difference: f64, (low, high): (f64, f64)) {
+    let long = (difference / (high - low)).min(1.0) * (axes.right - axes.left);
+    let (left, y) = (axes.left, AXIS - 56.0);
     let pen = format!(r#"fill="none" stroke="{INK}" stroke-width="1.3""#);
     canvas.line(&[(left, y - 4.0), (left, y + 4.0)], &pen);
     canvas.line(&[(left, y), (left + long, y)], &pen);

@@ -1,6 +1,6 @@
 //! How many runs reach a target, and when.
 
-use super::lines::{self, Axis, Line};
+use super::lines::{self, Axis, StepLine};
 use super::sample::{Cost, Sample, span};
 use super::scale::Scale;
 
@@ -13,15 +13,15 @@ pub fn distribution(title: &str, cost: Cost, samples: &[Sample<'_>]) -> String {
     let name = format!("{} to the target ({})", cost.name(), cost.unit(0.0, true).0);
     let x = Axis { name: &name, scale };
     let y = Axis { name: "share of runs (%)", scale: Scale::linear(Some((0.0, 102.0))) };
-    let lines: Vec<Line<'_>> = samples.iter().map(line).collect();
+    let lines: Vec<StepLine<'_>> = samples.iter().map(line).collect();
     lines::draw(title, &x, &y, &lines, "")
 }
 
-fn line<'a>(sample: &Sample<'a>) -> Line<'a> {
+fn line<'a>(sample: &Sample<'a>) -> StepLine<'a> {
     let reached = sample.sorted();
     let runs = sample.values.len();
     let note = format!("{} of {runs}", reached.len());
-    Line { label: sample.label, note, steps: shares(&reached, runs), band: None }
+    StepLine { label: sample.label, note, steps: shares(&reached, runs), band: None }
 }
 
 /// Rises from 0 by an equal share at each of the sorted values, to 100 if these are all. It begins

@@ -1,11 +1,11 @@
 //! How often each score was reached.
 
+use super::axes::Axes;
 use super::canvas::{Anchor, Canvas, Hand, INK, WIDTH, fit, shorten};
-use super::frame::Frame;
 use super::lines::draw_title;
 use super::sample::{Sample, quantile, span};
 use super::scale::{Scale, amount};
-use super::style::Style;
+use super::style::SeriesStyle;
 
 /// The most bars of a panel.
 const BARS: f64 = 40.0;
@@ -20,32 +20,32 @@ pub fn histogram(title: &str, x: &str, samples: &[Sample<'_>]) -> String {
     let y = Scale::linear(Some((0.0, most as f64 * 1.05))).whole();
     let ends = (bins.edge(0), bins.edge(bins.count));
     let x_scale = Scale::linear(Some(ends)).whole().padded(0.01);
-    let shown = Frame { left: 0.0, right: 0.0, top: 0.0, bottom: 0.0, x: x_scale, y };
+    let shown = Axes { left: 0.0, right: 0.0, top: 0.0, bottom: 0.0, x: x_scale, y };
     let grid = Grid::of(samples.len(), shown);
     let mut canvas = Canvas::new(grid.height());
     draw_title(&mut canvas, title);
     for (i, (sample, tally)) in samples.iter().zip(&tallies).enumerate() {
-        let frame = grid.frame(i);
+        let axes = grid.axes(i);
         canvas.open("panel", sample.label);
-        frame.draw_x(&mut canvas, "");
-        frame.draw_y(&mut canvas, if i % grid.columns == 0 { "runs" } else { "" });
-        let colour = Style::of(i).colour;
+        axes.draw_x(&mut canvas, "");
+        axes.draw_y(&mut canvas, if i % grid.columns == 0 { "runs" } else { "" });
+        let colour = SeriesStyle::of(i).colour;
         let pen =
             format!(r#"fill="{colour}" fill-opacity="0.6" stroke="{INK}" stroke-width="0.6""#);
         for (j, &count) in tally.iter().enumerate().filter(|(_, count)| **count > 0) {
-            let (left, right) = (frame.x(bins.edge(j)), frame.x(bins.edge(j + 1)));
+            let (left, right) = (axes.x(bins.edge(j)), axes.x(bins.edge(j + 1)));
             let gap = ((right - left) * 0.08).min(1.5);
-            canvas.rect((left + gap, right - gap), (frame.y(count as f64), frame.bottom), &pen);
+            canvas.rect((left + gap, right - gap), (axes.y(count as f64), axes.bottom), &pen);
         }
-        draw_head(&mut canvas, &frame, sample);
+        draw_head(&mut canvas, &axes, sample);
         canvas.close();
     }
     if samples.is_empty() {
-        let frame = grid.frame(0);
-        frame.draw_x(&mut canvas, "");
-        frame.draw_y(&mut canvas, "runs");
-        frame.draw_edges(&mut canvas);
-        frame.draw_nothing(&mut canvas);
+        let axes = grid.axes(0);
+        axes.draw_x(&mut canvas, "");
+        axes.draw_y(&mut canvas, "runs");
+        axes.draw_edges(&mut canvas);
+        axes.draw_nothing(&mut canvas);
     }
     let name = fit(x, Hand::Name, WIDTH - 32.0);
     canvas.text(Hand::Name, Anchor::Middle, WIDTH / 2.0, grid.height() - 32.0, &name);
@@ -102,21 +102,21 @@ fn wide(span: f64) -> f64 {
 }
 
 /// Draws what stands above the bars: axes, label, number of runs and median.
-fn draw_head(canvas: &mut Canvas, frame: &Frame, sample: &Sample<'_>) {
+fn draw_head(canvas: &mut Canvas, axes: &Axes, sample: &Sample<'_>) {
     let sorted = sample.sorted();
-    frame.draw_edges(canvas);
+    axes.draw_edges(canvas);
     if sorted.is_empty() {
-        frame.draw_nothing(canvas);
+        axes.draw_nothing(canvas);
     } else {
-        let x = frame.x(quantile(&sorted, 0.5));
+        let x = axes.x(quantile(&sorted, 0.5));
         let pen =
             format!(r#"fill="none" stroke="{INK}" stroke-width="1.4" stroke-dasharray="4 3""#);
-        canvas.line(&[(x, frame.top), (x, frame.bottom)], &pen);
+        canvas.line(&[(x, axes.top), (x, axes.bottom)], &pen);
     }
     let count = format!(" (n={})", sorted.len());
-    let room = frame.right - frame.left - Hand::Name.width(&count);
+    let room = axes.right - axes.left - Hand::Name.width(&count);
     let label = shorten(sample.label, Hand::Name, room) + &count;
-    canvas.text(Hand::Name, Anchor::Start, frame.left, frame.top - 10.0, &label);
+    canvas.text(Hand::Name, Anchor::Start, axes.left, axes.top - 10.0, &label);
 }
 
 /// Panels in rows and columns.
@@ -124,14 +124,14 @@ struct Grid {
     panels: usize,
     columns: usize,
     tall: f64,
-    shown: Frame,
+    shown: Axes,
 }
 
 /// Height of what stands above and below a panel.
 const ROOM: f64 = 52.0;
 
 impl Grid {
-    fn of(panels: usize, shown: Frame) -> Self {
+    fn of(panels: usize, shown: Axes) -> Self {
         let columns = match panels {
             0..=3 => 1,
             4..=8 => 2,
@@ -147,15 +147,15 @@ impl Grid {
         84.0 + rows * (self.tall + ROOM)
     }
 
-    fn frame(&self, panel: usize) -> Frame {
+    fn axes(&self, panel: usize) -> Axes {
         let (row, column) = (panel / self.columns, panel % self.columns);
         let wide = (WIDTH - 40.0) / self.columns as f64;
         let top = 62.0 + row as f64 * (self.tall + ROOM);
-        let mut frame = Frame { top, bottom: top + self.tall, ..self.shown };
-        let labels = frame.y_labels() + if self.columns == 1 { 24.0 } else { 10.0 };
-        frame.left = 24.0 + column as f64 * wide + labels;
-        frame.right = 24.0 + (column + 1) as f64 * wide - 8.0;
-        frame
+        let mut axes = Axes { top, bottom: top + self.tall, ..self.shown };
+        let labels = axes.y_labels() + if self.columns == 1 { 24.0 } else { 10.0 };
+        axes.left = 24.0 + column as f64 * wide + labels;
+        axes.right = 24.0 + (column + 1) as f64 * wide - 8.0;
+        axes
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which series is which.
 
 use super::canvas::{Anchor, Canvas, Hand, WIDTH, shorten};
-use super::style::Style;
+use super::style::SeriesStyle;
 
 /// Height of a row.
 const ROW: f64 = 18.0;
@@ -47,7 +47,7 @@ impl Legend {
         for (row, labels) in self.labels.chunks(self.columns.len()).enumerate() {
             let mut x = ((WIDTH - wide) / 2.0).max(MARGIN);
             for (i, (label, column)) in labels.iter().zip(&self.columns).enumerate() {
-                let style = Style::of(row * self.columns.len() + i);
+                let style = SeriesStyle::of(row * self.columns.len() + i);
                 style.line(canvas, &[(x, y), (x + SWATCH, y)]);
                 style.mark(canvas, x + SWATCH / 2.0, y);
                 canvas.text(Hand::Name, Anchor::Start, x + SWATCH + SPACE, y, label);

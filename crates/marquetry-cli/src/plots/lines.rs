@@ -1,13 +1,13 @@
 //! Step functions on one pair of axes.
 
+use super::axes::Axes;
 use super::canvas::{Anchor, Canvas, Hand, WIDTH, fit};
-use super::frame::Frame;
 use super::legend::Legend;
 use super::scale::Scale;
-use super::style::Style;
+use super::style::SeriesStyle;
 
 /// A step function: from each point its y holds until the next.
-pub(super) struct Line<'a> {
+pub(super) struct StepLine<'a> {
     pub label: &'a str,
     /// What follows the label in the legend, such as the number of runs.
     pub note: String,
@@ -32,7 +32,7 @@ pub(super) fn draw(
     title: &str,
     x: &Axis<'_>,
     y: &Axis<'_>,
-    lines: &[Line<'_>],
+    lines: &[StepLine<'_>],
     key: &str,
 ) -> String {
     let labels: Vec<_> = lines.iter().map(|l| (l.label, l.note.clone())).collect();
@@ -41,20 +41,20 @@ pub(super) fn draw(
     let mut canvas = Canvas::new(if key.is_empty() { foot } else { foot + 18.0 });
     draw_title(&mut canvas, title);
     let (right, top, bottom) = (WIDTH - 24.0, 46.0, HEIGHT - 48.0);
-    let mut frame = Frame { left: 0.0, right, top, bottom, x: x.scale, y: y.scale };
-    frame.left = frame.y_labels() + 36.0;
-    frame.draw_x(&mut canvas, x.name);
-    frame.draw_y(&mut canvas, y.name);
-    let drawn: Vec<_> = lines.iter().map(|line| staircase(&frame, &line.steps)).collect();
+    let mut axes = Axes { left: 0.0, right, top, bottom, x: x.scale, y: y.scale };
+    axes.left = axes.y_labels() + 36.0;
+    axes.draw_x(&mut canvas, x.name);
+    axes.draw_y(&mut canvas, y.name);
+    let drawn: Vec<_> = lines.iter().map(|line| staircase(&axes, &line.steps)).collect();
     if drawn.iter().all(Vec::is_empty) {
-        frame.draw_nothing(&mut canvas);
+        axes.draw_nothing(&mut canvas);
     }
     let opacity = if lines.len() > 5 { 0.09 } else { 0.16 };
     for (i, line) in lines.iter().enumerate() {
         let Some([low, high]) = &line.band else { continue };
-        let mut area = staircase(&frame, low);
-        area.extend(staircase(&frame, high).into_iter().rev());
-        let colour = Style::of(i).colour;
+        let mut area = staircase(&axes, low);
+        area.extend(staircase(&axes, high).into_iter().rev());
+        let colour = SeriesStyle::of(i).colour;
         let pen = format!(
             r#"fill="{colour}" fill-opacity="{opacity}" stroke="{colour}" stroke-opacity="0.35" stroke-width="0.6""#
         );
@@ -64,13 +64,13 @@ pub(super) fn draw(
     }
     for (i, (line, steps)) in lines.iter().zip(&drawn).enumerate() {
         canvas.open("series", line.label);
-        Style::of(i).line(&mut canvas, steps);
+        SeriesStyle::of(i).line(&mut canvas, steps);
         for (x, y) in marked(steps, (i as f64 + 0.5) / lines.len() as f64) {
-            Style::of(i).mark(&mut canvas, x, y);
+            SeriesStyle::of(i).mark(&mut canvas, x, y);
         }
         canvas.close();
     }
-    frame.draw_edges(&mut canvas);
+    axes.draw_edges(&mut canvas);
     legend.draw(&mut canvas, HEIGHT);
     canvas.text(Hand::Small, Anchor::Middle, WIDTH / 2.0, foot + 4.0, key);
     canvas.finish(title)
@@ -84,12 +84,12 @@ pub(super) fn draw_title(canvas: &mut Canvas, title: &str) {
 
 /// The corners of a step function in pixels. Steps closer than half a pixel are one, so
 /// that a picture stays small however many runs it shows.
-fn staircase(frame: &Frame, steps: &[(f64, f64)]) -> Vec<(f64, f64)> {
+fn staircase(axes: &Axes, steps: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let mut corners: Vec<(f64, f64)> = Vec::new();
     let seen = steps.iter().filter(|(x, y)| !x.is_nan() && !y.is_nan());
-    for (x, y) in seen.map(|&(x, y)| (frame.x(x), frame.y(y))) {
+    for (x, y) in seen.map(|&(x, y)| (axes.x(x), axes.y(y))) {
         // A function that does not begin at the axis may begin with a rise.
-        let begun = corners.len() > 1 || x - frame.left < 0.5;
+        let begun = corners.len() > 1 || x - axes.left < 0.5;
         match corners.last_mut() {
             Some(last) if x - last.0 < 0.5 && begun => last.1 = y,
             Some(&mut (_, level)) if level == y => corners.push((x, y)),

@@ -4,12 +4,12 @@
 //! strokes, so that [`crate::png::render`] shows them too. Series are told apart by hue, by dash
 //! and by marker. What cannot be drawn (nothing, NaN, an infinity) is left out or clamped.
 
+mod axes;
 mod boxes;
 mod canvas;
 mod convergence;
 mod critical_difference;
 mod distribution;
-mod frame;
 mod histogram;
 mod legend;
 mod lines;

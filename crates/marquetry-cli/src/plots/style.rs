@@ -43,14 +43,14 @@ const MARKERS: [&[(f64, f64)]; 6] = [
 
 /// The look of one series. The first 12 differ in marker, the first 28 in colour or dash.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Style {
+pub(super) struct SeriesStyle {
     pub colour: &'static str,
     pub dash: &'static str,
     marker: &'static [(f64, f64)],
     hollow: bool,
 }
 
-impl Style {
+impl SeriesStyle {
     pub fn of(series: usize) -> Self {
         Self {
             colour: COLOURS[series % COLOURS.len()],
@@ -86,7 +86,7 @@ mod tests {
     fn series_differ_without_colour_too() {
         for a in 0..28 {
             for b in 0..a {
-                let (one, two) = (Style::of(a), Style::of(b));
+                let (one, two) = (SeriesStyle::of(a), SeriesStyle::of(b));
                 assert!((one.colour, one.dash) != (two.colour, two.dash), "{a} {b}");
                 if a < 12 {
                     assert!((one.marker, one.hollow) != (two.marker, two.hollow), "{a} {b}");

@@ -9,7 +9,7 @@ pub struct Column<T> {
     /// Its name.
     pub name: &'static str,
     /// What it holds.
-    pub kind: Kind,
+    pub kind: ColumnType,
     /// Whether a row may have nothing there.
     pub optional: bool,
     /// What a row has there.
@@ -18,7 +18,7 @@ pub struct Column<T> {
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ColumnType {
     /// Text.
     Text,
     /// A whole number that people calculate with.
@@ -84,18 +84,18 @@ impl<T: Into<Self>> From<Option<T>> for Datum {
     }
 }
 
-const fn must<T>(name: &'static str, kind: Kind, get: fn(&T) -> Datum) -> Column<T> {
+const fn must<T>(name: &'static str, kind: ColumnType, get: fn(&T) -> Datum) -> Column<T> {
     Column { name, kind, optional: false, get }
 }
 
-const fn may<T>(name: &'static str, kind: Kind, get: fn(&T) -> Datum) -> Column<T> {
+const fn may<T>(name: &'static str, kind: ColumnType, get: fn(&T) -> Datum) -> Column<T> {
     Column { name, kind, optional: true, get }
 }
 
 /// The columns of a table of runs.
 #[must_use]
 pub fn run_columns() -> [Column<Record>; 25] {
-    use Kind::{Real, Text, Unsigned, Whole};
+    use ColumnType::{Real, Text, Unsigned, Whole};
     [
         must("job", Text, |run| (&run.job).into()),
         must("puzzle", Text, |run| (&run.spec.puzzle).into()),
@@ -145,7 +145,7 @@ pub fn improvements(runs: &[Record]) -> Vec<Improvement<'_>> {
 /// The columns of a table of improvements.
 #[must_use]
 pub fn improvement_columns<'a>() -> [Column<Improvement<'a>>; 8] {
-    use Kind::{Real, Text, Unsigned, Whole};
+    use ColumnType::{Real, Text, Unsigned, Whole};
     [
         must("job", Text, |point| (&point.run.job).into()),
         must("puzzle", Text, |point| (&point.run.spec.puzzle).into()),

@@ -23,7 +23,7 @@ const VERSION: &str = "0.3.5";
 
 /// Runs that are not in the folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Left {
+pub struct LeftOut {
     /// They failed.
     pub failed: usize,
     /// The store does not know how many cells their puzzles have.
@@ -31,7 +31,7 @@ pub struct Left {
 }
 
 /// Runs of one algorithm with one setting, by puzzle.
-type Puzzles<'a> = BTreeMap<Function, Vec<&'a Record>>;
+type RunsByPuzzle<'a> = BTreeMap<Function, Vec<&'a Record>>;
 
 /// A puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,7 +45,7 @@ struct Function {
 ///
 /// # Errors
 /// If the folder is not empty or cannot be written.
-pub fn ioh(path: &Path, puzzles: &[String], runs: &[Record]) -> Result<Left> {
+pub fn ioh(path: &Path, puzzles: &[String], runs: &[Record]) -> Result<LeftOut> {
     let (algorithms, left) = sort(puzzles, runs)?;
     folder::fill(path, |path| {
         let mut taken = HashSet::new();
@@ -71,12 +71,12 @@ pub fn ioh(path: &Path, puzzles: &[String], runs: &[Record]) -> Result<Left> {
 fn sort<'a>(
     puzzles: &[String],
     runs: &'a [Record],
-) -> Result<(BTreeMap<String, Puzzles<'a>>, Left)> {
+) -> Result<(BTreeMap<String, RunsByPuzzle<'a>>, LeftOut)> {
     let subjects = puzzles.iter().map(|text| Subject::parse(text));
     let subjects = subjects.map(|subject| subject.map(|subject| (subject.id(), subject.cells())));
     let cells: HashMap<String, usize> = subjects.collect::<Result<_>>()?;
     let mut functions: HashMap<&str, Function> = HashMap::new();
-    let (mut algorithms, mut left) = (BTreeMap::<String, Puzzles>::new(), Left::default());
+    let (mut algorithms, mut left) = (BTreeMap::<String, RunsByPuzzle>::new(), LeftOut::default());
     let limits: HashSet<String> = runs.iter().map(budget).collect();
     let several = limits.len() > 1;
     for run in runs {

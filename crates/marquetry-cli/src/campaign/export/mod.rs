@@ -19,8 +19,8 @@ mod parquet;
 
 pub use self::csv::csv;
 pub use columns::{
-    Column, Datum, Improvement, Kind, improvement_columns, improvements, run_columns,
+    Column, ColumnType, Datum, Improvement, improvement_columns, improvements, run_columns,
 };
-pub use ioh::{Left, ioh};
+pub use ioh::{LeftOut, ioh};
 pub use lines::lines;
 pub use parquet::parquet;

@@ -1,6 +1,6 @@
 //! Parquet, by the columns.
 
-use super::{Column, Datum, Kind};
+use super::{Column, ColumnType, Datum};
 use anyhow::Result;
 use parquet::basic::{Compression, GzipLevel, LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
@@ -40,10 +40,10 @@ pub fn parquet<T>(columns: &[Column<T>], rows: &[T]) -> Result<Vec<u8>> {
 fn schema<T>(columns: &[Column<T>]) -> Result<Type> {
     let field = |column: &Column<T>| {
         let (physical, logical) = match column.kind {
-            Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
-            Kind::Whole => (Physical::INT64, None),
-            Kind::Unsigned => (Physical::INT64, Some(LogicalType::integer(64, false))),
-            Kind::Real => (Physical::DOUBLE, None),
+            ColumnType::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+            ColumnType::Whole => (Physical::INT64, None),
+            ColumnType::Unsigned => (Physical::INT64, Some(LogicalType::integer(64, false))),
+            ColumnType::Real => (Physical::DOUBLE, None),
         };
         let repetition = match column.optional {
             true => Repetition::OPTIONAL,
@@ -61,20 +61,20 @@ fn write<T>(to: &mut SerializedColumnWriter, column: &Column<T>, data: &[Datum])
     let levels: Option<Vec<i16>> = column.optional.then(|| data.iter().map(there).collect());
     let levels = levels.as_deref();
     match column.kind {
-        Kind::Text => put::<ByteArrayType>(to, levels, data, |datum| match datum {
+        ColumnType::Text => put::<ByteArrayType>(to, levels, data, |datum| match datum {
             Datum::Text(text) => Some(ByteArray::from(text.as_str())),
             _ => None,
         }),
         // The same 64 bits: the schema says that they have no sign.
-        Kind::Unsigned => put::<Int64Type>(to, levels, data, |datum| match datum {
+        ColumnType::Unsigned => put::<Int64Type>(to, levels, data, |datum| match datum {
             Datum::Whole(number) => Some(*number as i64),
             _ => None,
         }),
-        Kind::Whole => put::<Int64Type>(to, levels, data, |datum| match datum {
+        ColumnType::Whole => put::<Int64Type>(to, levels, data, |datum| match datum {
             Datum::Whole(number) => Some(i64::try_from(*number).unwrap_or(i64::MAX)),
             _ => None,
         }),
-        Kind::Real => put::<DoubleType>(to, levels, data, |datum| match datum {
+        ColumnType::Real => put::<DoubleType>(to, levels, data, |datum| match datum {
             Datum::Real(number) => Some(*number),
             _ => None,
         }),

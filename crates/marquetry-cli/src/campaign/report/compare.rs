@@ -2,7 +2,7 @@
 
 use super::super::Measure;
 use super::findings::{Finding, Findings};
-use super::{Block, Table};
+use super::{Passage, Table};
 use crate::statistics::{
     Effect, Friedman, MannWhitney, Method, friedman, holm, mann_whitney, wilcoxon,
 };
@@ -15,7 +15,7 @@ const ALL_PAIRS: usize = 4;
 const MOST_RANKED: usize = 50;
 
 /// The tests between algorithms.
-pub fn section(findings: &Findings) -> Vec<Block> {
+pub fn section(findings: &Findings) -> Vec<Passage> {
     let measure = findings.campaign.plan.measure;
     if !findings.campaign.plan.compare {
         return Vec::new();
@@ -25,10 +25,10 @@ pub fn section(findings: &Findings) -> Vec<Block> {
     if table.rows.is_empty() && over_all.is_empty() {
         return Vec::new();
     }
-    let mut blocks = vec![Block::Heading(2, "Algorithms compared".to_owned())];
+    let mut passages = vec![Passage::Heading(2, "Algorithms compared".to_owned())];
     if !table.rows.is_empty() {
-        blocks.push(Block::Table(table));
-        blocks.push(Block::Text(
+        passages.push(Passage::Table(table));
+        passages.push(Passage::Text(
             "Mann-Whitney tests of the runs, two-sided, adjusted after Holm for all pairs on a puzzle; of more \
              than four algorithms the best is shown with each other one. A12 is the chance that a run of the \
              first is better than one of the second."
@@ -36,12 +36,12 @@ pub fn section(findings: &Findings) -> Vec<Block> {
         ));
     }
     if hopeless > 0 {
-        blocks.push(Block::Text(format!(
+        passages.push(Passage::Text(format!(
             "{hopeless} of these tests have so few runs that, adjusted, no outcome could have reached {ALPHA}."
         )));
     }
-    blocks.extend(over_all);
-    blocks
+    passages.extend(over_all);
+    passages
 }
 
 /// The tests on every puzzle, and how many of them could not have told anything.
@@ -148,11 +148,11 @@ pub fn ranking<'a>(findings: &Findings<'a>) -> Option<(Vec<&'a str>, Friedman)> 
     Some((labels, friedman(&rows).ok()?))
 }
 
-fn over_puzzles(findings: &Findings, measure: Measure) -> Vec<Block> {
+fn over_puzzles(findings: &Findings, measure: Measure) -> Vec<Passage> {
     let (labels, rows) = blocks_of(findings, measure);
     if let (&[first, second], [_, _, ..]) = (&labels[..], &rows[..]) {
         let pairs: Vec<(f64, f64)> = rows.iter().map(|row| (row[0], row[1])).collect();
-        return vec![Block::Text(two(first, second, &pairs))];
+        return vec![Passage::Text(two(first, second, &pairs))];
     }
     let Some((labels, test)) = ranking(findings) else { return Vec::new() };
     let mut said = format!(
@@ -173,7 +173,7 @@ fn over_puzzles(findings: &Findings, measure: Measure) -> Vec<Block> {
     for &i in &order {
         table.rows.push(vec![labels[i].to_owned(), format!("{:.2}", test.ranks[i])]);
     }
-    let mut blocks = vec![Block::Text(said), Block::Table(table)];
+    let mut passages = vec![Passage::Text(said), Passage::Table(table)];
     let found: Vec<String> = test
         .pairs
         .iter()
@@ -183,11 +183,11 @@ fn over_puzzles(findings: &Findings, measure: Measure) -> Vec<Block> {
             format!("{} over {} (p = {})", labels[a], labels[b], p_value(pair.holm, Method::Exact))
         })
         .collect();
-    blocks.push(Block::Text(match found.is_empty() {
+    passages.push(Passage::Text(match found.is_empty() {
         true => "Post hoc, adjusted after Holm: no two algorithms are told apart.".to_owned(),
         false => format!("Post hoc, adjusted after Holm: {}.", found.join("; ")),
     }));
-    blocks
+    passages
 }
 
 /// Two algorithms over all puzzles.

@@ -10,12 +10,12 @@ pub struct Document {
     /// What it is about.
     pub title: String,
     /// Its parts.
-    pub blocks: Vec<Block>,
+    pub passages: Vec<Passage>,
 }
 
 /// A part of a report.
 #[derive(Clone, Debug)]
-pub enum Block {
+pub enum Passage {
     /// A heading and its depth, from 1.
     Heading(usize, String),
     /// A paragraph.
@@ -130,16 +130,16 @@ impl Document {
     #[must_use]
     pub fn markdown(&self, figures: Option<&str>) -> String {
         let mut parts = Vec::new();
-        for block in &self.blocks {
-            match block {
-                Block::Heading(depth, text) => {
+        for passage in &self.passages {
+            match passage {
+                Passage::Heading(depth, text) => {
                     parts.push(format!("{} {text}\n", "#".repeat(*depth)));
                 }
-                Block::Text(text) => parts.push(wrapped(text)),
-                Block::Table(table) => {
+                Passage::Text(text) => parts.push(wrapped(text)),
+                Passage::Table(table) => {
                     parts.push(format!("**{}**\n\n{}", table.caption, table.markdown()));
                 }
-                Block::Figure(figure) => parts.extend(figures.map(|folder| {
+                Passage::Figure(figure) => parts.extend(figures.map(|folder| {
                     format!("![{}]({folder}/{}.svg)\n", figure.caption, figure.name)
                 })),
             }
@@ -151,14 +151,16 @@ impl Document {
     #[must_use]
     pub fn html(&self) -> String {
         let mut body = String::new();
-        for block in &self.blocks {
-            _ = match block {
-                Block::Heading(depth, text) => {
+        for passage in &self.passages {
+            _ = match passage {
+                Passage::Heading(depth, text) => {
                     writeln!(body, "<h{depth}>{}</h{depth}>", escape(text))
                 }
-                Block::Text(text) => writeln!(body, "<p>{}</p>", escape(text)),
-                Block::Table(table) => writeln!(body, "<div class=\"wide\">{}</div>", table.html()),
-                Block::Figure(figure) => writeln!(
+                Passage::Text(text) => writeln!(body, "<p>{}</p>", escape(text)),
+                Passage::Table(table) => {
+                    writeln!(body, "<div class=\"wide\">{}</div>", table.html())
+                }
+                Passage::Figure(figure) => writeln!(
                     body,
                     "<figure id=\"{}\">{}<figcaption>{}</figcaption></figure>",
                     escape(&figure.name),
@@ -178,8 +180,8 @@ impl Document {
     /// Its tables for a LaTeX document that uses booktabs.
     #[must_use]
     pub fn latex(&self) -> String {
-        let tables = self.blocks.iter().filter_map(|block| match block {
-            Block::Table(table) => Some(table.latex()),
+        let tables = self.passages.iter().filter_map(|passage| match passage {
+            Passage::Table(table) => Some(table.latex()),
             _ => None,
         });
         format!(
@@ -193,13 +195,13 @@ impl Document {
     #[must_use]
     pub fn json(&self) -> Value {
         let (mut tables, mut said) = (Vec::new(), Vec::new());
-        for block in &self.blocks {
-            match block {
-                Block::Text(text) => said.push(text.clone()),
-                Block::Table(Table { caption, header, rows }) => {
+        for passage in &self.passages {
+            match passage {
+                Passage::Text(text) => said.push(text.clone()),
+                Passage::Table(Table { caption, header, rows }) => {
                     tables.push(json!({"caption": caption, "header": header, "rows": rows}));
                 }
-                Block::Heading(..) | Block::Figure(_) => {}
+                Passage::Heading(..) | Passage::Figure(_) => {}
             }
         }
         json!({"title": self.title, "said": said, "tables": tables})
@@ -208,8 +210,8 @@ impl Document {
     /// Numbers figures whose names would be the same: labels may differ in what no file name can hold.
     pub(super) fn tell_figures_apart(&mut self) {
         let mut taken = HashSet::new();
-        for block in &mut self.blocks {
-            let Block::Figure(figure) = block else { continue };
+        for passage in &mut self.passages {
+            let Passage::Figure(figure) = passage else { continue };
             let name = figure.name.clone();
             let mut number = 1;
             while !taken.insert(figure.name.clone()) {
@@ -221,8 +223,8 @@ impl Document {
 
     /// Its figures.
     pub fn figures(&self) -> impl Iterator<Item = &Figure> {
-        self.blocks.iter().filter_map(|block| match block {
-            Block::Figure(figure) => Some(figure),
+        self.passages.iter().filter_map(|passage| match passage {
+            Passage::Figure(figure) => Some(figure),
             _ => None,
         })
     }
@@ -308,7 +310,8 @@ mod tests {
         let latex = table().latex();
         assert!(latex.contains("\\begin{tabular}{lr}") && latex.contains("x$|$y\\_$<$z$>$ & 12"));
         assert!(latex.contains("\\caption{a \\& b}"));
-        let document = Document { title: "<t>".to_owned(), blocks: vec![Block::Table(table())] };
+        let document =
+            Document { title: "<t>".to_owned(), passages: vec![Passage::Table(table())] };
         let html = document.html();
         assert!(
             html.contains("<title>&lt;t&gt;</title>") && html.contains("<td>x|y_&lt;z&gt;</td>")

@@ -2,7 +2,7 @@
 
 use super::compare::ranking;
 use super::findings::{Finding, Findings};
-use super::{Block, Figure};
+use super::{Figure, Passage};
 use crate::output;
 use crate::plots::{self, Cost, Curve, Ranked, Sample};
 use crate::statistics::ert;
@@ -13,7 +13,7 @@ const MOST_PUZZLES: usize = 12;
 const MOST_SERIES: usize = 12;
 
 /// All figures.
-pub fn section(findings: &Findings) -> Vec<Block> {
+pub fn section(findings: &Findings) -> Vec<Passage> {
     let mut figures = Vec::new();
     let puzzles = findings.puzzles();
     for puzzle in puzzles.iter().take(MOST_PUZZLES) {
@@ -22,22 +22,22 @@ pub fn section(findings: &Findings) -> Vec<Block> {
     }
     figures.extend(profiles(findings));
     figures.extend(critical_difference(findings));
-    let mut blocks = Vec::new();
+    let mut passages = Vec::new();
     if !figures.is_empty() {
-        blocks.push(Block::Heading(2, "Figures".to_owned()));
-        blocks.extend(figures.into_iter().map(Block::Figure));
+        passages.push(Passage::Heading(2, "Figures".to_owned()));
+        passages.extend(figures.into_iter().map(Passage::Figure));
     }
     let most = puzzles.iter().map(|puzzle| findings.of_puzzle(puzzle).len()).max().unwrap_or(0);
     if most > MOST_SERIES && findings.campaign.plan.figures.is_empty() {
-        blocks.push(Block::Text(format!(
+        passages.push(Passage::Text(format!(
             "Figures show the first {MOST_SERIES} algorithms of {most}."
         )));
     }
     if puzzles.len() > MOST_PUZZLES {
         let rest = puzzles.len() - MOST_PUZZLES;
-        blocks.push(Block::Text(format!("{rest} more puzzles have no figures of their own.")));
+        passages.push(Passage::Text(format!("{rest} more puzzles have no figures of their own.")));
     }
-    blocks
+    passages
 }
 
 fn figure(kind: &str, about: &str, caption: String, svg: String) -> Figure {

@@ -7,7 +7,7 @@ mod findings;
 mod paper;
 mod tables;
 
-pub use document::{Block, Document, Figure, Table};
+pub use document::{Document, Figure, Passage, Table};
 pub use findings::{Finding, Findings};
 pub use paper::Standing;
 
@@ -17,16 +17,16 @@ use super::{Campaign, Record};
 #[must_use]
 pub fn report(campaign: &Campaign, records: Vec<Record>, figures: bool) -> Document {
     let findings = Findings::new(campaign, records);
-    let mut blocks = vec![Block::Heading(1, campaign.plan.title.clone())];
-    blocks.extend(tables::head(&findings).into_iter().map(Block::Text));
-    blocks.extend(paper::section(&findings));
-    blocks.extend(tables::results(&findings));
-    blocks.extend(compare::section(&findings));
+    let mut passages = vec![Passage::Heading(1, campaign.plan.title.clone())];
+    passages.extend(tables::head(&findings).into_iter().map(Passage::Text));
+    passages.extend(paper::section(&findings));
+    passages.extend(tables::results(&findings));
+    passages.extend(compare::section(&findings));
     if figures {
-        blocks.extend(figures::section(&findings));
+        passages.extend(figures::section(&findings));
     }
-    blocks.push(Block::Text(tables::provenance(&findings)));
-    let mut document = Document { title: campaign.plan.title.clone(), blocks };
+    passages.push(Passage::Text(tables::provenance(&findings)));
+    let mut document = Document { title: campaign.plan.title.clone(), passages };
     document.tell_figures_apart();
     document
 }

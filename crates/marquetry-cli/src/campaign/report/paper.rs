@@ -4,7 +4,7 @@ use super::super::{Measure, Paper, Test};
 use super::compare::{ALPHA, p_value};
 use super::findings::{Finding, Findings};
 use super::tables::short_seconds;
-use super::{Block, Table};
+use super::{Passage, Table};
 use crate::statistics::{Method, Wilcoxon, mann_whitney, wilcoxon};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -47,18 +47,18 @@ impl Standing {
 }
 
 /// The paper's table and tests beside ours.
-pub fn section(findings: &Findings) -> Vec<Block> {
+pub fn section(findings: &Findings) -> Vec<Passage> {
     let plan = &findings.campaign.plan;
-    let mut blocks = table(findings);
-    blocks.extend(claims(findings));
-    blocks.extend(plan.tests.iter().map(|test| Block::Text(sentence(findings, test))));
-    if !blocks.is_empty() {
-        blocks.insert(0, Block::Heading(2, "Beside the paper".to_owned()));
+    let mut passages = table(findings);
+    passages.extend(claims(findings));
+    passages.extend(plan.tests.iter().map(|test| Passage::Text(sentence(findings, test))));
+    if !passages.is_empty() {
+        passages.insert(0, Passage::Heading(2, "Beside the paper".to_owned()));
     }
-    blocks
+    passages
 }
 
-fn table(findings: &Findings) -> Vec<Block> {
+fn table(findings: &Findings) -> Vec<Passage> {
     let plan = &findings.campaign.plan;
     let line = |finding| Some((finding, line_of(findings, finding)?));
     let lines: Vec<(&Finding, &Paper)> = findings.cells.iter().filter_map(line).collect();
@@ -78,7 +78,7 @@ fn table(findings: &Findings) -> Vec<Block> {
     for (finding, paper) in &lines {
         table.rows.push(row(finding, paper, plan.measure, &counted));
     }
-    vec![Block::Table(table.pruned()), Block::Text(rule(plan.measure).to_owned())]
+    vec![Passage::Table(table.pruned()), Passage::Text(rule(plan.measure).to_owned())]
 }
 
 /// What the paper says of a cell; a stand-in is looked up by the puzzle it stands for.
@@ -228,7 +228,7 @@ fn row(
 }
 
 /// What the paper says of two algorithms, tested on our runs.
-fn claims(findings: &Findings) -> Vec<Block> {
+fn claims(findings: &Findings) -> Vec<Passage> {
     let plan = &findings.campaign.plan;
     let header = ["source", "puzzle", "said to be better", "than", "means", "A12", "p", "verdict"];
     let mut table = Table::new("What the paper claims, on our runs", &header);
@@ -268,7 +268,7 @@ fn claims(findings: &Findings) -> Vec<Block> {
         return Vec::new();
     }
     let words = format!("Mann-Whitney tests, two-sided, each by itself at {ALPHA}.");
-    vec![Block::Table(table), Block::Text(words)]
+    vec![Passage::Table(table), Passage::Text(words)]
 }
 
 /// The means of two algorithms on the puzzles for which the paper has both.

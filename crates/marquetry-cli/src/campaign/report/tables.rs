@@ -2,7 +2,7 @@
 
 use super::super::{Measure, Missing, Record};
 use super::findings::{Finding, Findings};
-use super::{Block, Table};
+use super::{Passage, Table};
 use crate::statistics::Summary;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -36,7 +36,7 @@ pub fn head(findings: &Findings) -> Vec<String> {
 }
 
 /// The numbers of every cell.
-pub fn results(findings: &Findings) -> Vec<Block> {
+pub fn results(findings: &Findings) -> Vec<Passage> {
     if findings.cells.is_empty() {
         return Vec::new();
     }
@@ -71,10 +71,11 @@ pub fn results(findings: &Findings) -> Vec<Block> {
     if findings.campaign.plan.measure == Measure::Success {
         words += " Runs are compared by the evaluations they needed.";
     }
-    let mut blocks = vec![Block::Heading(2, "Results".to_owned()), Block::Table(table.pruned())];
-    blocks.extend(earlier(findings).map(Block::Table));
-    blocks.push(Block::Text(words));
-    blocks
+    let mut passages =
+        vec![Passage::Heading(2, "Results".to_owned()), Passage::Table(table.pruned())];
+    passages.extend(earlier(findings).map(Passage::Table));
+    passages.push(Passage::Text(words));
+    passages
 }
 
 /// What the same runs had reached at earlier times.

@@ -6,31 +6,37 @@ use marquetry::search::{Parameters, Score};
 use serde_json::Value;
 use std::sync::Arc;
 
-/// What a run cost.
+/// What irace is answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cost {
-    /// What it lacks of a perfect score.
-    Short(Score),
-    /// More than any other: the algorithm cannot search with these parameters, and says why.
-    Infinite(String),
+pub enum Answer {
+    /// What a run lacks of a perfect score.
+    Cost(Score),
+    /// That no cost is greater: the algorithm cannot search with these parameters, and says why.
+    Refusal(String),
 }
 
 /// Plays what irace asks for: `--KEY VALUE` pairs on a puzzle with a seed.
 ///
 /// # Errors
 /// If the puzzle, the algorithm or a parameter is unknown, or the run fails.
-pub fn call(algorithm: &str, work: u64, seed: u64, puzzle: &str, words: &[String]) -> Result<Cost> {
+pub fn call(
+    algorithm: &str,
+    work: u64,
+    seed: u64,
+    puzzle: &str,
+    words: &[String],
+) -> Result<Answer> {
     let subject = super::subject(puzzle)?;
     let (_, defaults) = super::schema(&subject, algorithm)?;
     let given = parameters(words, &defaults)?;
     let cell = match Cell::lone(Arc::new(subject), algorithm, &given, Some(work), None) {
         Ok(cell) => cell,
-        Err(objection) => return Ok(Cost::Infinite(format!("{objection:#}"))),
+        Err(objection) => return Ok(Answer::Refusal(format!("{objection:#}"))),
     };
     let Record { error, perfect, score, .. } = play(&cell, seed)?.context("stopped")?;
     match error {
         Some(error) => bail!("the run failed: {error}"),
-        None => Ok(Cost::Short(perfect.saturating_sub(score))),
+        None => Ok(Answer::Cost(perfect.saturating_sub(score))),
     }
 }
 
@@ -96,12 +102,12 @@ mod tests {
     fn calls_cost_what_is_lacking() {
         let play = |line: &str| call("local", 300, 7, "twin-4x4", &words(line));
         let cost = play("--patience 50").unwrap();
-        assert!(matches!(cost, Cost::Short(0..=24)), "{cost:?}");
+        assert!(matches!(cost, Answer::Cost(0..=24)), "{cost:?}");
         assert_eq!(play("--patience 50").unwrap(), cost);
-        assert!(matches!(play("--walkers 0").unwrap(), Cost::Infinite(_)));
+        assert!(matches!(play("--walkers 0").unwrap(), Answer::Refusal(_)));
         assert!(play("--magic 1").is_err());
         assert!(call("magic", 300, 7, "twin-4x4", &[]).is_err());
         let tokens = call("sa", 300, 7, "tokens-6x6-6", &[]).unwrap();
-        assert!(matches!(tokens, Cost::Short(_)), "{tokens:?}");
+        assert!(matches!(tokens, Answer::Cost(_)), "{tokens:?}");
     }
 }

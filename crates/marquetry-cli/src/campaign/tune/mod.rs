@@ -4,7 +4,7 @@ mod call;
 mod scenario;
 mod space;
 
-pub use call::{Cost, call};
+pub use call::{Answer, call};
 pub use scenario::{Scenario, Written};
 
 use super::{Studied, Subject};

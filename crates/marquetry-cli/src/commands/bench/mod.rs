@@ -145,19 +145,19 @@ fn play<P: Problem>(
 }
 
 /// A measured quantity.
-struct Speed {
+struct Quantity {
     name: &'static str,
     value: f64,
     shown: String,
 }
 
-fn kernel_speeds() -> Result<Vec<Speed>> {
+fn kernel_speeds() -> Result<Vec<Quantity>> {
     let puzzle = load("twin-16x16")?;
     let mut state = State::new(&puzzle);
     for piece in 0..puzzle.size() {
         state.place(piece, Placed::new(piece, 0));
     }
-    let walk = Walk::new(&state);
+    let walk = SwapLoop::new(&state);
     // The fastest of several interleaved rounds is the least disturbed one.
     let mut times = [f64::INFINITY; 4];
     for _ in 0..9 {
@@ -172,11 +172,11 @@ fn kernel_speeds() -> Result<Vec<Speed>> {
     let [bare, bare_stepped, drawn, drawn_stepped] = times;
     let rate = |name, time: f64| {
         let value = EVALUATIONS as f64 / time;
-        Speed { name, value, shown: short(value) }
+        Quantity { name, value, shown: short(value) }
     };
     let cost = |name, stepped: f64, plain: f64| {
         let value = (stepped / plain - 1.0) * 100.0;
-        Speed { name, value, shown: format!("{value:.1}") }
+        Quantity { name, value, shown: format!("{value:.1}") }
     };
     let png = png_milliseconds(&puzzle, &state)?;
     Ok(vec![
@@ -184,12 +184,12 @@ fn kernel_speeds() -> Result<Vec<Speed>> {
         cost("cost of the step counter there, %", bare_stepped, bare),
         rate("evaluations/s, each move drawn", drawn),
         cost("cost of the step counter here, %", drawn_stepped, drawn),
-        Speed { name: "a 16x16 PNG, ms", value: png, shown: format!("{png:.0}") },
+        Quantity { name: "a 16x16 PNG, ms", value: png, shown: format!("{png:.0}") },
     ])
 }
 
 /// The row scan of the exact kernel beside a plain one, on the same tree.
-fn scan_speeds(args: &args::Bench) -> Result<Vec<Speed>> {
+fn scan_speeds(args: &args::Bench) -> Result<Vec<Quantity>> {
     let puzzle = load::puzzle(&args.scan, &load::ClueSource::default())?.puzzle;
     let puzzle = puzzle.with_clues(Vec::new())?;
     let how = Exact { order: Order::Row, lookahead: Lookahead::Off, symmetry: false };
@@ -204,13 +204,13 @@ fn scan_speeds(args: &args::Bench) -> Result<Vec<Speed>> {
     }
     let (slow, fast) = (plain.placements as f64 / slow, nodes as f64 / fast);
     let tested = plain.candidates as f64 / plain.placements as f64;
-    let rate = |name, value| Speed { name, value, shown: short(value) };
+    let rate = |name, value| Quantity { name, value, shown: short(value) };
     Ok(vec![
         rate("row scan, placements/s", fast),
         rate("a plain row scan, placements/s", slow),
         rate("its candidates tested/s", slow * tested),
         rate("the same candidates/s in the kernel", fast * tested),
-        Speed {
+        Quantity {
             name: "kernel against plain",
             value: fast / slow,
             shown: format!("{:.2}x", fast / slow),
@@ -244,13 +244,13 @@ enum Moves {
 }
 
 /// Swaps of random inner cells with random turns.
-struct Walk<'a> {
+struct SwapLoop<'a> {
     state: &'a State<'a>,
     inner: &'a [u16],
     listed: Vec<(usize, u8, usize, u8)>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> SwapLoop<'a> {
     fn new(state: &'a State<'a>) -> Self {
         let inner = state.puzzle().layout().cells(Kind::Inner);
         let rng = &mut Rng::new(1);
@@ -291,7 +291,7 @@ fn draw_move(inner: &[u16], rng: &mut Rng) -> (usize, u8, usize, u8) {
 }
 
 struct Stepped<'a> {
-    walk: &'a Walk<'a>,
+    walk: &'a SwapLoop<'a>,
     moves: Moves,
 }
 

@@ -14,7 +14,7 @@ pub(super) struct Scanned {
 
 /// A piece in one turn.
 #[derive(Clone, Copy)]
-struct Candidate {
+struct TurnedPiece {
     piece: u16,
     sides: [Colour; 4],
 }
@@ -22,7 +22,7 @@ struct Candidate {
 /// The candidates for every upper and left colour, apart for cells on the right and lower rim.
 struct Lists {
     start: Vec<u32>,
-    candidates: Vec<Candidate>,
+    candidates: Vec<TurnedPiece>,
 }
 
 const COLOURS: usize = 256;
@@ -40,7 +40,7 @@ impl Lists {
                 let sides = piece.turned(turn);
                 let [up, right, down, left] = sides;
                 let bucket = bucket(right == GREY, down == GREY, up, left);
-                lists[bucket].push(Candidate { piece: number as u16, sides });
+                lists[bucket].push(TurnedPiece { piece: number as u16, sides });
             }
         }
         let mut flat = Self { start: vec![0], candidates: Vec::new() };
@@ -64,9 +64,9 @@ pub(super) fn scan(puzzle: &Puzzle, most: u64) -> Option<Scanned> {
     let (width, size) = (puzzle.width(), puzzle.size());
     let lists = Lists::new(puzzle);
     let mut used = vec![false; size];
-    let mut board = vec![Candidate { piece: 0, sides: [GREY; 4] }; size];
+    let mut board = vec![TurnedPiece { piece: 0, sides: [GREY; 4] }; size];
     let mut ranges = vec![(0, 0); size];
-    let find = |board: &[Candidate], cell: usize| {
+    let find = |board: &[TurnedPiece], cell: usize| {
         let up = if cell < width { GREY } else { board[cell - width].sides[2] };
         let left = if cell.is_multiple_of(width) { GREY } else { board[cell - 1].sides[1] };
         lists.range(bucket((cell + 1).is_multiple_of(width), cell + width >= size, up, left))

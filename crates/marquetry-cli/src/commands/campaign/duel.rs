@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// What a duel came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Verdict {
+enum Decision {
     First,
     Second,
     Negligible,
@@ -24,7 +24,7 @@ enum Verdict {
 }
 
 /// The games so far.
-struct Score {
+struct Duel {
     sequence: Sequence,
     negligible: f64,
     wins: usize,
@@ -33,8 +33,8 @@ struct Score {
 }
 
 pub(super) fn duel(args: &args::CampaignDuel) -> Result<Done> {
-    let mut score = Score::new(args)?;
-    let tables = tables(args)?;
+    let mut score = Duel::new(args)?;
+    let pairings = pairings(args)?;
     let mut store = match &args.store {
         Some(path) => Store::open(path)?,
         None => Store::in_memory()?,
@@ -44,12 +44,12 @@ pub(super) fn duel(args: &args::CampaignDuel) -> Result<Done> {
     // As many games at a time as keep all workers busy.
     let batch = u32::try_from(workers.div_ceil(2)).unwrap_or(1);
     let mut played = 0;
-    while played < args.most && score.verdict() == Verdict::Open {
+    while played < args.most && score.verdict() == Decision::Open {
         let games: Vec<[Cell; 2]> = (played..args.most.min(played.saturating_add(batch)))
             .map(|game| {
                 let seed = args.seed.wrapping_add(u64::from(game));
                 // Drawn, not taken in turn: every game is then like every other.
-                let pair = &tables[Rng::new(seed).below(tables.len())];
+                let pair = &pairings[Rng::new(seed).below(pairings.len())];
                 pair.clone().map(|cell| Cell { seeds: vec![seed], ..cell })
             })
             .collect();
@@ -65,7 +65,7 @@ pub(super) fn duel(args: &args::CampaignDuel) -> Result<Done> {
             let (first, second) = first.zip(second).context("a run is missing")?;
             // Games that were played beside the deciding one do not count: how many there are
             // depends on the machine.
-            if score.verdict() == Verdict::Open {
+            if score.verdict() == Decision::Open {
                 score.add(compare(&first, &second, args.limits.time.is_some()))?;
             }
             played += 1;
@@ -75,18 +75,18 @@ pub(super) fn duel(args: &args::CampaignDuel) -> Result<Done> {
         }
     }
     tell(args, &score)?;
-    Ok(Done::from(score.verdict() != Verdict::Open))
+    Ok(Done::from(score.verdict() != Decision::Open))
 }
 
 /// For every puzzle the two cells, without seeds.
-fn tables(args: &args::CampaignDuel) -> Result<Vec<[Cell; 2]>> {
-    let mut tables = Vec::new();
+fn pairings(args: &args::CampaignDuel) -> Result<Vec<[Cell; 2]>> {
+    let mut pairings = Vec::new();
     for spec in &args.on {
         let puzzle = load::puzzle(spec, &ClueSource::default())?.puzzle;
         let subject = Arc::new(Subject::Edge(puzzle));
-        tables.push([cell(args, &args.first, &subject)?, cell(args, &args.second, &subject)?]);
+        pairings.push([cell(args, &args.first, &subject)?, cell(args, &args.second, &subject)?]);
     }
-    Ok(tables)
+    Ok(pairings)
 }
 
 /// `tabu length=100` on a puzzle.
@@ -110,7 +110,7 @@ fn compare(first: &Glance, second: &Glance, timed: bool) -> Ordering {
     if first.solved && second.solved { by_score.then_with(sooner) } else { by_score }
 }
 
-impl Score {
+impl Duel {
     fn new(args: &args::CampaignDuel) -> Result<Self> {
         let sequence = Sequence::new(args.level).context("expected a level between 0 and 1")?;
         if args.limits.work == Some(0) || args.limits.time.is_some_and(|time| time.is_zero()) {
@@ -134,16 +134,16 @@ impl Score {
     }
 
     /// Decided as soon as the confidence sequence excludes a draw, or everything but nearly a draw.
-    fn verdict(&self) -> Verdict {
+    fn verdict(&self) -> Decision {
         let (low, high) = self.sequence.interval();
         if low > 0.5 - self.negligible && high < 0.5 + self.negligible {
-            Verdict::Negligible
+            Decision::Negligible
         } else if low > 0.5 {
-            Verdict::First
+            Decision::First
         } else if high < 0.5 {
-            Verdict::Second
+            Decision::Second
         } else {
-            Verdict::Open
+            Decision::Open
         }
     }
 
@@ -163,7 +163,7 @@ impl Score {
     }
 }
 
-fn tell(args: &args::CampaignDuel, score: &Score) -> Result<()> {
+fn tell(args: &args::CampaignDuel, score: &Duel) -> Result<()> {
     let verdict = score.verdict();
     let (low, high) = score.sequence.interval();
     if args.json {
@@ -174,10 +174,10 @@ fn tell(args: &args::CampaignDuel, score: &Score) -> Result<()> {
         }));
     }
     let words = match verdict {
-        Verdict::First => format!("{} is better", args.first),
-        Verdict::Second => format!("{} is better", args.second),
-        Verdict::Negligible => "the difference is negligible".to_owned(),
-        Verdict::Open => "not decided".to_owned(),
+        Decision::First => format!("{} is better", args.first),
+        Decision::Second => format!("{} is better", args.second),
+        Decision::Negligible => "the difference is negligible".to_owned(),
+        Decision::Open => "not decided".to_owned(),
     };
     output::print(&format!("{words}: {}", score.line()))
 }

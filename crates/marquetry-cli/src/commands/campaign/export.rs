@@ -3,7 +3,7 @@
 use super::Done;
 use crate::args::{CampaignExport, ExportFormat};
 use crate::campaign::export::{
-    Left, csv, improvement_columns, improvements, ioh, lines, parquet, run_columns,
+    LeftOut, csv, improvement_columns, improvements, ioh, lines, parquet, run_columns,
 };
 use crate::campaign::{Record, Store};
 use crate::output;
@@ -17,7 +17,7 @@ pub(super) fn export(args: &CampaignExport) -> Result<Done> {
     let out = place(args)?;
     let store = Store::read(&args.store)?;
     let runs = store.records(true)?;
-    let (mut rows, mut left) = (None, Left::default());
+    let (mut rows, mut left) = (None, LeftOut::default());
     match args.to {
         ExportFormat::Ioh => left = ioh(out, &store.texts()?, &runs)?,
         ExportFormat::Jsonl => {
@@ -85,7 +85,7 @@ fn table(args: &CampaignExport, runs: &[Record]) -> Result<(Vec<u8>, usize)> {
     Ok((bytes, if args.traces { points.len() } else { runs.len() }))
 }
 
-fn tell(left: &Left) {
+fn tell(left: &LeftOut) {
     let are = |count| if count == 1 { "run is" } else { "runs are" };
     if left.failed > 0 {
         output::say(&format!("note: {} failed {} left out", left.failed, are(left.failed)));

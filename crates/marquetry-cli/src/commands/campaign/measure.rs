@@ -3,7 +3,7 @@
 use super::super::Done;
 use super::run;
 use crate::args;
-use crate::campaign::report::{Block, report};
+use crate::campaign::report::{Passage, report};
 use crate::campaign::{Campaign, Store, Trial};
 use crate::output;
 use anyhow::{Result, bail};
@@ -26,8 +26,8 @@ pub(super) fn measure(args: &args::CampaignMeasure) -> Result<Done> {
         output::print_json(&document.json())?;
         return Ok(Done::from(finished));
     }
-    let tables = document.blocks.iter().filter_map(|block| match block {
-        Block::Table(table) => Some(table.markdown()),
+    let tables = document.passages.iter().filter_map(|passage| match passage {
+        Passage::Table(table) => Some(table.markdown()),
         _ => None,
     });
     output::print(&tables.collect::<Vec<_>>().join("\n"))?;

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Instant;
 
 /// How far a campaign is, cell by cell.
-pub(super) struct Overview<'a> {
+pub(super) struct CampaignOverview<'a> {
     campaign: &'a Campaign,
     tallies: Vec<Tally<'a>>,
     /// The cells each job belongs to.
@@ -34,7 +34,7 @@ struct Tally<'a> {
     seconds: f64,
 }
 
-impl<'a> Overview<'a> {
+impl<'a> CampaignOverview<'a> {
     pub(super) fn new(campaign: &'a Campaign, known: &HashMap<String, Glance>) -> Self {
         let mut tallies: Vec<Tally<'a>> = Vec::new();
         let mut cells: HashMap<String, Vec<usize>> = HashMap::new();

@@ -2,7 +2,7 @@
 
 use super::super::Done;
 use super::load;
-use super::overview::Overview;
+use super::overview::CampaignOverview;
 use crate::args;
 use crate::campaign::{Campaign, Crew, Missing, Said, Store};
 use crate::observe::is_live;
@@ -27,7 +27,7 @@ pub(super) fn status(args: &args::CampaignStatus) -> Result<Done> {
         true => Store::read(&path)?.glances()?,
         false => std::collections::HashMap::new(),
     };
-    let overview = Overview::new(&campaign, &known);
+    let overview = CampaignOverview::new(&campaign, &known);
     match args.json {
         true => output::print_json(&overview.json(&path))?,
         false => output::print(&overview.table())?,
@@ -41,13 +41,13 @@ pub(super) fn work<'a>(
     store: &mut Store,
     workers: &args::Workers,
     quiet: bool,
-) -> Result<(bool, Overview<'a>)> {
+) -> Result<(bool, CampaignOverview<'a>)> {
     let threads = campaign.cells.iter().map(|cell| usize::from(cell.spec.threads)).max();
     let jobs = workers.jobs.count(threads.unwrap_or(1));
     let crew = Crew::new(campaign.playable(), store, workers.retry, jobs)?;
     let mut known = store.glances()?;
     known.retain(|_, glance| !(glance.failed && workers.retry));
-    let mut overview = Overview::new(campaign, &known);
+    let mut overview = CampaignOverview::new(campaign, &known);
     if !quiet {
         campaign.missing.iter().for_each(tell_missing);
         let (missing, all) = (crew.missing(), overview.all());

@@ -2,7 +2,7 @@
 
 use super::Done;
 use crate::args::TuneAction;
-use crate::campaign::tune::{Cost, Scenario, Written, call};
+use crate::campaign::tune::{Answer, Scenario, Written, call};
 use crate::output;
 use anyhow::Result;
 use serde_json::json;
@@ -22,8 +22,8 @@ pub(super) fn tune(action: &TuneAction) -> Result<Done> {
         }
         TuneAction::Run { with, work, seed, puzzle, parameters, .. } => {
             match call(with, *work, *seed, puzzle, parameters)? {
-                Cost::Short(cost) => output::print(&cost.to_string())?,
-                Cost::Infinite(objection) => {
+                Answer::Cost(cost) => output::print(&cost.to_string())?,
+                Answer::Refusal(objection) => {
                     output::say(&format!("note: {objection}"));
                     output::print("Inf")?;
                 }

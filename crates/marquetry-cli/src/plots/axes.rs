@@ -5,7 +5,7 @@ use super::scale::{Scale, Tick};
 
 /// Where data is drawn and what its places mean.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct Axes {
     pub left: f64,
     pub right: f64,
     pub top: f64,
@@ -17,7 +17,7 @@ pub(super) struct Frame {
 /// The most ticks on an axis.
 const TICKS: usize = 9;
 
-impl Frame {
+impl Axes {
     /// The pixel column of a value.
     pub fn x(&self, value: f64) -> f64 {
         self.left + self.x.place(value) * (self.right - self.left)
@@ -28,7 +28,7 @@ impl Frame {
         self.bottom - self.y.place(value) * (self.bottom - self.top)
     }
 
-    /// As many ticks as fit below the frame without touching.
+    /// As many ticks as fit below the axes without touching.
     fn x_ticks(&self) -> Vec<Tick> {
         let clear = |pair: &[Tick]| match pair {
             [a, b] => {
@@ -42,7 +42,7 @@ impl Frame {
         rows.next().unwrap_or_default()
     }
 
-    /// As many ticks as fit beside the frame without touching.
+    /// As many ticks as fit beside the axes without touching.
     fn y_ticks(&self) -> Vec<Tick> {
         let most = ((self.bottom - self.top) / 20.0) as usize;
         self.y.ticks(most.clamp(2, TICKS))
