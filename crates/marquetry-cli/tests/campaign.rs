@@ -47,7 +47,7 @@ fn records(path: &Path) -> Vec<Record> {
 fn timeless(mut records: Vec<Record>) -> Vec<Record> {
     for record in &mut records {
         (record.wall_s, record.cpu_s, record.started) = (0.0, None, None);
-        record.trace.iter_mut().for_each(|(time, ..)| *time = 0.0);
+        record.trace.iter_mut().for_each(|at| at.time_s = 0.0);
     }
     records
 }
@@ -202,8 +202,8 @@ fn only_what_is_missing_is_run() {
     assert!(first.iter().all(|record| after.contains(record)), "finished runs are untouched");
     for record in &after {
         assert!(record.work <= 300 && record.board.is_some() && record.machine.is_some());
-        assert!(record.trace.is_sorted_by_key(|(.., score)| *score));
-        assert_eq!(record.trace.last().map(|(.., score)| *score), Some(record.score));
+        assert!(record.trace.is_sorted_by_key(|at| at.score));
+        assert_eq!(record.trace.last().map(|at| at.score), Some(record.score));
     }
 }
 

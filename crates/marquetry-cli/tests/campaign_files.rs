@@ -137,7 +137,7 @@ fn improvements_are_rows_of_their_own() {
     let points: Vec<(String, u64, u32)> = desk
         .records("s.sqlite")
         .iter()
-        .flat_map(|r| r.trace.iter().map(|&(_, work, score)| (r.job.clone(), work, score)))
+        .flat_map(|r| r.trace.iter().map(|at| (r.job.clone(), at.work, at.score)))
         .collect();
     assert!(points.len() > RUNS);
     let csv = table(&desk.ok(&["export", "s.sqlite", "--to", "csv", "--traces"]));

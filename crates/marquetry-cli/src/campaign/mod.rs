@@ -17,6 +17,6 @@ pub use plan::{
     Campaign, Cell, Chosen, Claim, Measure, Missing, Paper, Plan, Seeds, Test, Trial, plans,
 };
 pub use play::play;
-pub use record::{Ending, Record, Spec};
+pub use record::{Ending, Improvement, Record, Spec};
 pub use store::{Added, Glance, Merged, Store};
 pub use subject::{Studied, Subject};

@@ -2,10 +2,10 @@
 
 use super::machine::{compiler, machine, thread_seconds};
 use super::record::FORMAT;
-use super::{Cell, Ending, Record, Studied, Subject};
+use super::{Cell, Ending, Improvement, Record, Studied, Subject};
 use crate::interrupt;
 use anyhow::{Result, anyhow};
-use marquetry::search::{self, Budget, Event, Outcome, Problem, Score, Setup};
+use marquetry::search::{self, Budget, Event, Outcome, Problem, Setup};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 /// What was noticed while a run went on.
 #[derive(Default)]
 struct Noticed {
-    trace: Vec<(f64, u64, Score)>,
+    trace: Vec<Improvement>,
     counts: BTreeMap<String, f64>,
 }
 
@@ -90,7 +90,8 @@ fn search_with<P: Studied>(
     let mut noticed = Noticed::default();
     let outcome = search::solve(problem, &*algorithm, &setup, &mut |stamp, event| match event {
         Event::Improved { score, .. } => {
-            noticed.trace.push((stamp.elapsed_s, stamp.work, *score));
+            let (time_s, work, score) = (stamp.elapsed_s, stamp.work, *score);
+            noticed.trace.push(Improvement { time_s, work, score });
         }
         Event::Progress { gauges, .. } => noticed.counts = gauges.iter().cloned().collect(),
         _ => {}

@@ -89,6 +89,30 @@ impl From<Conclusion> for Ending {
     }
 }
 
+/// A better board of a run; written as seconds, steps and score.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "(f64, u64, Score)", into = "(f64, u64, Score)")]
+pub struct Improvement {
+    /// Seconds since the run began.
+    pub time_s: f64,
+    /// Steps taken by then.
+    pub work: u64,
+    /// How good it is.
+    pub score: Score,
+}
+
+impl From<(f64, u64, Score)> for Improvement {
+    fn from((time_s, work, score): (f64, u64, Score)) -> Self {
+        Self { time_s, work, score }
+    }
+}
+
+impl From<Improvement> for (f64, u64, Score) {
+    fn from(Improvement { time_s, work, score }: Improvement) -> Self {
+        (time_s, work, score)
+    }
+}
+
 /// One finished run, as it is kept and as it is written to a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
@@ -129,9 +153,9 @@ pub struct Record {
     pub conclusion: Ending,
     /// The hash of everything it found.
     pub signature: String,
-    /// Every improvement: seconds, steps, score.
+    /// Every improvement.
     #[serde(default)]
-    pub trace: Vec<(f64, u64, Score)>,
+    pub trace: Vec<Improvement>,
     /// The best board, in one line.
     pub board: Option<String>,
     /// What went wrong.

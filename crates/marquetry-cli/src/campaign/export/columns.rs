@@ -1,6 +1,6 @@
 //! What the columns of a table of runs hold.
 
-use super::super::Record;
+use super::super::{Improvement, Record};
 use marquetry::search::Score;
 
 /// A column of a table whose rows are made of `T`.
@@ -125,35 +125,31 @@ pub fn run_columns() -> [Column<Record>; 25] {
     ]
 }
 
-/// A better board of a run.
+/// A better board with the run that found it.
 #[derive(Clone, Copy, Debug)]
-pub struct Improvement<'a> {
+pub struct ImprovementRow<'a> {
     run: &'a Record,
-    time_s: f64,
-    work: u64,
-    score: Score,
+    at: &'a Improvement,
 }
 
 /// The improvements of all runs.
 #[must_use]
-pub fn improvements(runs: &[Record]) -> Vec<Improvement<'_>> {
-    let point =
-        |run, &(time_s, work, score): &(f64, u64, Score)| Improvement { run, time_s, work, score };
-    runs.iter().flat_map(|run| run.trace.iter().map(move |at| point(run, at))).collect()
+pub fn improvements(runs: &[Record]) -> Vec<ImprovementRow<'_>> {
+    runs.iter().flat_map(|run| run.trace.iter().map(move |at| ImprovementRow { run, at })).collect()
 }
 
 /// The columns of a table of improvements.
 #[must_use]
-pub fn improvement_columns<'a>() -> [Column<Improvement<'a>>; 8] {
+pub fn improvement_columns<'a>() -> [Column<ImprovementRow<'a>>; 8] {
     use ColumnType::{Real, Text, Unsigned, Whole};
     [
-        must("job", Text, |point| (&point.run.job).into()),
-        must("puzzle", Text, |point| (&point.run.spec.puzzle).into()),
-        must("puzzle_name", Text, |point| (&point.run.puzzle_name).into()),
-        must("algorithm", Text, |point| (&point.run.spec.algorithm).into()),
-        must("seed", Unsigned, |point| point.run.spec.seed.into()),
-        must("time_s", Real, |point| point.time_s.into()),
-        must("work", Whole, |point| point.work.into()),
-        must("score", Whole, |point| point.score.into()),
+        must("job", Text, |row| (&row.run.job).into()),
+        must("puzzle", Text, |row| (&row.run.spec.puzzle).into()),
+        must("puzzle_name", Text, |row| (&row.run.puzzle_name).into()),
+        must("algorithm", Text, |row| (&row.run.spec.algorithm).into()),
+        must("seed", Unsigned, |row| row.run.spec.seed.into()),
+        must("time_s", Real, |row| row.at.time_s.into()),
+        must("work", Whole, |row| row.at.work.into()),
+        must("score", Whole, |row| row.at.score.into()),
     ]
 }

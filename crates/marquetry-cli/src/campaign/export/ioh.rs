@@ -190,7 +190,7 @@ fn about(instance: usize, run: &Record, points: &[(u64, Score)]) -> Value {
 /// The best score after a number of steps, from the first step to the last.
 fn points(run: &Record) -> Vec<(u64, Score)> {
     let mut points = vec![(1, 0)];
-    let trace = run.trace.iter().map(|&(_, work, score)| (work, score));
+    let trace = run.trace.iter().map(|at| (at.work, at.score));
     for (work, score) in trace.chain([(run.work, run.score)]) {
         match points.last_mut() {
             Some(last) if work <= last.0 => last.1 = score,

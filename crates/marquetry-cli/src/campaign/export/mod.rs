@@ -19,7 +19,7 @@ mod parquet;
 
 pub use self::csv::csv;
 pub use columns::{
-    Column, ColumnType, Datum, Improvement, improvement_columns, improvements, run_columns,
+    Column, ColumnType, Datum, ImprovementRow, improvement_columns, improvements, run_columns,
 };
 pub use ioh::{LeftOut, ioh};
 pub use lines::lines;

@@ -1,8 +1,8 @@
 //! Algorithms against each other: on each puzzle, and over all of them.
 
 use super::super::Measure;
+use super::document::{Passage, Table, column};
 use super::findings::{Finding, Findings};
-use super::{Passage, Table};
 use crate::statistics::{
     Effect, Friedman, MannWhitney, Method, friedman, holm, mann_whitney, wilcoxon,
 };
@@ -44,11 +44,32 @@ pub fn section(findings: &Findings) -> Vec<Passage> {
     passages
 }
 
+/// Two algorithms on one puzzle.
+struct Tested<'f, 'a> {
+    puzzle: &'a str,
+    first: &'f Finding<'a>,
+    second: &'f Finding<'a>,
+    test: MannWhitney,
+    /// The p of the test, adjusted for all pairs on the puzzle.
+    adjusted: f64,
+    /// Whether so few runs could not have told anything.
+    in_vain: bool,
+}
+
+impl Tested<'_, '_> {
+    fn says(&self) -> &'static str {
+        match (self.adjusted <= ALPHA, self.in_vain) {
+            (true, _) if self.test.a12 > 0.5 => "first better",
+            (true, _) => "second better",
+            (false, true) => "too few runs",
+            (false, false) => "no difference shown",
+        }
+    }
+}
+
 /// The tests on every puzzle, and how many of them could not have told anything.
 fn by_puzzle(findings: &Findings, measure: Measure) -> (Table, usize) {
-    let header = ["puzzle", "first", "second", "A12", "effect", "p", "p, Holm", "says"];
-    let mut table = Table::new("Two algorithms on one puzzle", &header);
-    let mut hopeless = 0;
+    let mut lines = Vec::new();
     for puzzle in findings.puzzles() {
         let cells = findings.of_puzzle(puzzle);
         let mut tests: Vec<(&Finding, &Finding, MannWhitney)> = Vec::new();
@@ -60,29 +81,23 @@ fn by_puzzle(findings: &Findings, measure: Measure) -> (Table, usize) {
         let family = cells.len() * (cells.len() - 1) / 2;
         let mut p: Vec<f64> = tests.iter().map(|(.., test)| test.p).collect();
         p.resize(family.max(p.len()), 1.0);
-        let adjusted = holm(&p);
-        for ((first, second, test), adjusted) in tests.into_iter().zip(adjusted) {
+        for ((first, second, test), adjusted) in tests.into_iter().zip(holm(&p)) {
             let in_vain = test.floor * family as f64 > ALPHA;
-            hopeless += usize::from(in_vain);
-            let says = match (adjusted <= ALPHA, in_vain) {
-                (true, _) if test.a12 > 0.5 => "first better",
-                (true, _) => "second better",
-                (false, true) => "too few runs",
-                (false, false) => "no difference shown",
-            };
-            table.rows.push(vec![
-                puzzle.to_owned(),
-                first.algorithm().to_owned(),
-                second.algorithm().to_owned(),
-                format!("{:.2}", test.a12),
-                effect(test.effect).to_owned(),
-                p_value(test.p, test.method),
-                p_value(adjusted, Method::Exact),
-                says.to_owned(),
-            ]);
+            lines.push(Tested { puzzle, first, second, test, adjusted, in_vain });
         }
     }
-    (table, hopeless)
+    let hopeless = lines.iter().filter(|line| line.in_vain).count();
+    let columns = [
+        column("puzzle", |line: &Tested| line.puzzle.to_owned()),
+        column("first", |line: &Tested| line.first.algorithm().to_owned()),
+        column("second", |line: &Tested| line.second.algorithm().to_owned()),
+        column("A12", |line: &Tested| format!("{:.2}", line.test.a12)),
+        column("effect", |line: &Tested| effect(line.test.effect).to_owned()),
+        column("p", |line: &Tested| p_value(line.test.p, line.test.method)),
+        column("p, Holm", |line: &Tested| p_value(line.adjusted, Method::Exact)),
+        column("says", |line: &Tested| line.says().to_owned()),
+    ];
+    (Table::new("Two algorithms on one puzzle", &columns, &lines), hopeless)
 }
 
 fn effect(effect: Effect) -> &'static str {
@@ -167,12 +182,13 @@ fn over_puzzles(findings: &Findings, measure: Measure) -> Vec<Passage> {
             test.floor
         );
     }
-    let mut table = Table::new("Algorithms over all puzzles", &["algorithm", "mean rank"]);
     let mut order: Vec<usize> = (0..labels.len()).collect();
     order.sort_by(|&a, &b| test.ranks[a].total_cmp(&test.ranks[b]));
-    for &i in &order {
-        table.rows.push(vec![labels[i].to_owned(), format!("{:.2}", test.ranks[i])]);
-    }
+    let columns = [
+        column("algorithm", |&i: &usize| labels[i].to_owned()),
+        column("mean rank", |&i: &usize| format!("{:.2}", test.ranks[i])),
+    ];
+    let table = Table::new("Algorithms over all puzzles", &columns, &order);
     let mut passages = vec![Passage::Text(said), Passage::Table(table)];
     let found: Vec<String> = test
         .pairs

@@ -27,7 +27,7 @@ pub enum Passage {
 }
 
 /// A table of words.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Table {
     /// What it shows.
     pub caption: String,
@@ -48,12 +48,30 @@ pub struct Figure {
     pub svg: String,
 }
 
+/// A column of a table whose lines are made of `T`: its name, and what a line has there.
+pub struct NamedColumn<'c, T> {
+    name: String,
+    show: Box<dyn Fn(&T) -> String + 'c>,
+}
+
+/// A column.
+pub fn column<'c, T>(
+    name: impl Into<String>,
+    show: impl Fn(&T) -> String + 'c,
+) -> NamedColumn<'c, T> {
+    NamedColumn { name: name.into(), show: Box::new(show) }
+}
+
 impl Table {
-    /// A table with these columns.
+    /// A table with these columns and a line for every item.
     #[must_use]
-    pub fn new(caption: &str, header: &[&str]) -> Self {
-        let header = header.iter().map(|&name| name.to_owned()).collect();
-        Self { caption: caption.to_owned(), header, rows: Vec::new() }
+    pub fn new<T>(caption: &str, columns: &[NamedColumn<'_, T>], items: &[T]) -> Self {
+        let line = |item: &T| columns.iter().map(|column| (column.show)(item)).collect();
+        Self {
+            caption: caption.to_owned(),
+            header: columns.iter().map(|column| column.name.clone()).collect(),
+            rows: items.iter().map(line).collect(),
+        }
     }
 
     /// The table without columns that say nothing in any line.
@@ -287,9 +305,12 @@ mod tests {
     use super::*;
 
     fn table() -> Table {
-        let mut table = Table::new("a & b", &["name", "empty", "n"]);
-        table.rows.push(vec!["x|y_<z>".to_owned(), "-".to_owned(), "12".to_owned()]);
-        table.pruned()
+        let columns = [
+            column("name", |&(name, _): &(&str, u32)| name.to_owned()),
+            column("empty", |_| "-".to_owned()),
+            column("n", |(_, n): &(&str, u32)| n.to_string()),
+        ];
+        Table::new("a & b", &columns, &[("x|y_<z>", 12)]).pruned()
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! The figures of a report.
 
+use super::super::Improvement;
 use super::compare::ranking;
+use super::document::{Figure, Passage};
 use super::findings::{Finding, Findings};
-use super::{Figure, Passage};
 use crate::output;
 use crate::plots::{self, Cost, Curve, Ranked, Sample};
 use crate::statistics::ert;
@@ -92,11 +93,11 @@ impl Finding<'_> {
             .runs
             .iter()
             .map(|run| {
-                let point = |(time, work, score): &(f64, u64, u32)| match cost {
-                    Cost::Seconds => (*time, f64::from(*score)),
-                    Cost::Steps => (*work as f64, f64::from(*score)),
+                let point = |at: &Improvement| match cost {
+                    Cost::Seconds => (at.time_s, f64::from(at.score)),
+                    Cost::Steps => (at.work as f64, f64::from(at.score)),
                 };
-                let end = (run.wall_s, run.work, run.score);
+                let end = Improvement { time_s: run.wall_s, work: run.work, score: run.score };
                 run.trace.iter().chain([&end]).map(point).collect()
             })
             .collect();
@@ -137,8 +138,8 @@ fn to_target(puzzle: &str, cells: &[&Finding]) -> Vec<Figure> {
         let values: Vec<Vec<f64>> = cells
             .iter()
             .map(|f| match cost {
-                Cost::Seconds => f.costs_to(target, |(time, ..)| *time),
-                Cost::Steps => f.costs_to(target, |(_, work, _)| *work as f64),
+                Cost::Seconds => f.costs_to(target, |at| at.time_s),
+                Cost::Steps => f.costs_to(target, |at| at.work as f64),
             })
             .collect();
         let samples: Vec<Sample> = cells
@@ -166,7 +167,7 @@ fn profiles(findings: &Findings) -> Option<Figure> {
         let target = target(&findings.of_puzzle(puzzle))?;
         let cell = findings.cell(puzzle, label)?;
         let spent = cell.of(|run| run.work as f64);
-        let reached = cell.costs_to(target, |(_, work, _)| *work as f64);
+        let reached = cell.costs_to(target, |at| at.work as f64);
         let runs: Vec<(f64, bool)> = reached
             .iter()
             .zip(spent)

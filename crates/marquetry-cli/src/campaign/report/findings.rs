@@ -1,6 +1,6 @@
 //! What the runs of a plan came to, cell by cell.
 
-use super::super::{Campaign, Cell, Measure, Record};
+use super::super::{Campaign, Cell, Improvement, Measure, Record};
 use crate::statistics::{Summary, bootstrap_mean, ert, mean, wilson};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -189,9 +189,9 @@ impl<'a> Finding<'a> {
     }
 
     /// What each run spent until it had this score; infinite if it never had.
-    pub fn costs_to(&self, target: u32, cost: impl Fn(&(f64, u64, u32)) -> f64) -> Vec<f64> {
+    pub fn costs_to(&self, target: u32, cost: impl Fn(&Improvement) -> f64) -> Vec<f64> {
         self.of(|run| {
-            let reached = run.trace.iter().find(|(.., score)| *score >= target);
+            let reached = run.trace.iter().find(|at| at.score >= target);
             reached.map_or(f64::INFINITY, &cost)
         })
     }

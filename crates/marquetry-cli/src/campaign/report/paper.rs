@@ -1,11 +1,11 @@
 //! The paper's table beside ours, with a verdict line by line.
 
-use super::super::{Measure, Paper, Test};
+use super::super::{Claim, Measure, Paper, Test};
 use super::compare::{ALPHA, p_value};
+use super::document::{NamedColumn, Passage, Table, column};
 use super::findings::{Finding, Findings};
-use super::tables::short_seconds;
-use super::{Passage, Table};
-use crate::statistics::{Method, Wilcoxon, mann_whitney, wilcoxon};
+use super::tables::{dash, short_seconds, show};
+use crate::statistics::{MannWhitney, Method, Wilcoxon, mann_whitney, wilcoxon};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -58,27 +58,24 @@ pub fn section(findings: &Findings) -> Vec<Passage> {
     passages
 }
 
+/// A cell with what the paper says of it.
+struct Compared<'f, 'a> {
+    finding: &'f Finding<'a>,
+    paper: &'f Paper,
+    measure: Measure,
+}
+
 fn table(findings: &Findings) -> Vec<Passage> {
-    let plan = &findings.campaign.plan;
-    let line = |finding| Some((finding, line_of(findings, finding)?));
-    let lines: Vec<(&Finding, &Paper)> = findings.cells.iter().filter_map(line).collect();
+    let measure = findings.campaign.plan.measure;
+    let line = |finding| Some(Compared { finding, paper: line_of(findings, finding)?, measure });
+    let lines: Vec<Compared> = findings.cells.iter().filter_map(line).collect();
     if lines.is_empty() {
         return Vec::new();
     }
     let counted: BTreeSet<&str> =
-        lines.iter().flat_map(|(_, paper)| paper.counts.keys().map(String::as_str)).collect();
-    let pairs = ["runs", "mean (sd)", "median", "best", "solved %", "evaluations", "seconds"];
-    let mut header = vec!["puzzle".to_owned(), "algorithm".to_owned()];
-    for name in pairs.into_iter().chain(counted.iter().copied()) {
-        header.extend([format!("{name}, paper"), format!("{name}, ours")]);
-    }
-    header.extend(["ratio", "times faster", "verdict", "remark"].map(str::to_owned));
-    let mut table = Table::new("The paper's table beside ours", &[]);
-    table.header = header;
-    for (finding, paper) in &lines {
-        table.rows.push(row(finding, paper, plan.measure, &counted));
-    }
-    vec![Passage::Table(table.pruned()), Passage::Text(rule(plan.measure).to_owned())]
+        lines.iter().flat_map(|line| line.paper.counts.keys().map(String::as_str)).collect();
+    let table = Table::new("The paper's table beside ours", &columns(&counted), &lines);
+    vec![Passage::Table(table.pruned()), Passage::Text(rule(measure).to_owned())]
 }
 
 /// What the paper says of a cell; a stand-in is looked up by the puzzle it stands for.
@@ -170,103 +167,160 @@ fn by_time(finding: &Finding, paper: &Paper) -> Option<Standing> {
     })
 }
 
-fn row(
-    finding: &Finding,
-    paper: &Paper,
-    measure: Measure,
-    counted: &BTreeSet<&str>,
-) -> Vec<String> {
-    let dash = || "-".to_owned();
-    let exact = |value: Option<f64>| value.map_or_else(dash, |v| v.to_string());
-    let show =
-        |value: Option<f64>, digits: usize| value.map_or_else(dash, |v| format!("{v:.digits$}"));
-    let with_sd = |mean: Option<String>, sd: Option<String>| match (mean, sd) {
+/// The columns of the table, those for what the algorithms count themselves included.
+fn columns<'c, 'f: 'c, 'a: 'f>(
+    counted: &BTreeSet<&'c str>,
+) -> Vec<NamedColumn<'c, Compared<'f, 'a>>> {
+    let mut columns = vec![
+        column("puzzle", |line: &Compared| line.finding.puzzle().to_owned()),
+        column("algorithm", |line: &Compared| line.finding.algorithm().to_owned()),
+    ];
+    columns.extend(pair("runs", |line| {
+        let ours = line.finding.runs.len() + line.finding.failed;
+        (line.paper.runs.map_or_else(dash, |runs| runs.to_string()), Some(ours.to_string()))
+    }));
+    columns.extend(pair("mean (sd)", |line| {
+        let (paper, scores) = (line.paper, line.finding.scores.as_ref());
+        let ours = with_sd(
+            scores.map(|s| format!("{:.2}", s.mean)),
+            scores.and_then(|s| s.sd).map(|sd| format!("{sd:.2}")),
+        );
+        let said = with_sd(paper.mean.map(|m| m.to_string()), paper.sd.map(|sd| sd.to_string()));
+        (said, (line.measure == Measure::Score).then_some(ours))
+    }));
+    columns.extend(pair("median", |line| {
+        let ours = exact(line.finding.scores.as_ref().map(|s| s.median));
+        (exact(line.paper.median), line.paper.median.map(|_| ours))
+    }));
+    columns.extend(pair("best", |line| {
+        let ours = exact(line.finding.scores.as_ref().map(|s| s.max));
+        (exact(line.paper.best), line.paper.best.map(|_| ours))
+    }));
+    columns.extend(pair("solved %", |line| {
+        let ours = format!("{:.0}", line.finding.success().0);
+        (exact(line.paper.success), line.paper.success.map(|_| ours))
+    }));
+    columns.extend(pair("evaluations", |line| {
+        let said = line.paper.evaluations;
+        (show(said, 0), said.map(|_| show(line.evaluations(), 0)))
+    }));
+    columns.extend(pair("seconds", |line| {
+        let ours = line.finding.seconds().map_or_else(dash, short_seconds);
+        (exact(line.paper.seconds), line.paper.seconds.map(|_| ours))
+    }));
+    for &name in counted {
+        columns.extend(pair(name, move |line| {
+            let said = line.paper.counts.get(name).copied();
+            (exact(said), said.map(|_| show(line.finding.count(name), 0)))
+        }));
+    }
+    columns.extend([
+        column("ratio", |line: &Compared| show(line.ratio(), 2)),
+        column("times faster", |line: &Compared| show(line.times_faster(), 0)),
+        column("verdict", |line: &Compared| {
+            let standing = standing(line.finding, line.paper, line.measure);
+            standing.map_or_else(dash, |standing| standing.name().to_owned())
+        }),
+        column("remark", |line: &Compared| line.paper.note.clone().unwrap_or_else(dash)),
+    ]);
+    columns
+}
+
+/// Two columns: what the paper says and what is ours, nothing where the two do not compare.
+fn pair<'c, 'f: 'c, 'a: 'f>(
+    name: &str,
+    both: impl Fn(&Compared<'f, 'a>) -> (String, Option<String>) + Clone + 'c,
+) -> [NamedColumn<'c, Compared<'f, 'a>>; 2] {
+    let ours = both.clone();
+    [
+        column(format!("{name}, paper"), move |line: &Compared<'f, 'a>| both(line).0),
+        column(format!("{name}, ours"), move |line: &Compared<'f, 'a>| {
+            ours(line).1.unwrap_or_else(dash)
+        }),
+    ]
+}
+
+fn exact(value: Option<f64>) -> String {
+    value.map_or_else(dash, |value| value.to_string())
+}
+
+fn with_sd(mean: Option<String>, sd: Option<String>) -> String {
+    match (mean, sd) {
         (Some(mean), Some(sd)) => format!("{mean} ({sd})"),
         (Some(mean), None) => mean,
         (None, _) => dash(),
-    };
-    let scores = finding.scores.as_ref();
-    let evaluations = match measure {
-        Measure::Success => finding.evaluations_solved(),
-        _ => finding.evaluations(),
-    };
-    let ours_if = |paper: bool, ours: String| if paper { ours } else { dash() };
-    let ratio = evaluations.zip(paper.evaluations).map(|(ours, theirs)| ours / theirs);
-    let faster = finding.seconds().zip(paper.seconds).map(|(ours, theirs)| theirs / ours.max(1e-9));
-    let mut cells = vec![
-        finding.puzzle().to_owned(),
-        finding.algorithm().to_owned(),
-        paper.runs.map_or_else(dash, |runs| runs.to_string()),
-        (finding.runs.len() + finding.failed).to_string(),
-        with_sd(paper.mean.map(|m| m.to_string()), paper.sd.map(|sd| sd.to_string())),
-        ours_if(
-            measure == Measure::Score,
-            with_sd(
-                scores.map(|s| format!("{:.2}", s.mean)),
-                scores.and_then(|s| s.sd).map(|sd| format!("{sd:.2}")),
-            ),
-        ),
-        exact(paper.median),
-        ours_if(paper.median.is_some(), exact(scores.map(|s| s.median))),
-        exact(paper.best),
-        ours_if(paper.best.is_some(), exact(scores.map(|s| s.max))),
-        exact(paper.success),
-        ours_if(paper.success.is_some(), format!("{:.0}", finding.success().0)),
-        show(paper.evaluations, 0),
-        ours_if(paper.evaluations.is_some(), show(evaluations, 0)),
-        exact(paper.seconds),
-        ours_if(paper.seconds.is_some(), finding.seconds().map_or_else(dash, short_seconds)),
-    ];
-    for name in counted {
-        let said = paper.counts.get(*name).copied();
-        cells.extend([exact(said), ours_if(said.is_some(), show(finding.count(name), 0))]);
     }
-    cells.extend([show(ratio, 2), show(faster, 0)]);
-    cells.push(standing(finding, paper, measure).map_or_else(dash, |s| s.name().to_owned()));
-    cells.push(paper.note.clone().unwrap_or_else(dash));
-    cells
+}
+
+impl Compared<'_, '_> {
+    /// Of the runs the paper counts.
+    fn evaluations(&self) -> Option<f64> {
+        match self.measure {
+            Measure::Success => self.finding.evaluations_solved(),
+            Measure::Score | Measure::Time => self.finding.evaluations(),
+        }
+    }
+
+    fn ratio(&self) -> Option<f64> {
+        self.evaluations().zip(self.paper.evaluations).map(|(ours, theirs)| ours / theirs)
+    }
+
+    fn times_faster(&self) -> Option<f64> {
+        let seconds = self.finding.seconds().zip(self.paper.seconds);
+        seconds.map(|(ours, theirs)| theirs / ours.max(1e-9))
+    }
+}
+
+/// A claim of the paper on one puzzle.
+struct Claimed<'f> {
+    claim: &'f Claim,
+    puzzle: &'f str,
+    means: String,
+    test: MannWhitney,
+}
+
+impl Claimed<'_> {
+    fn verdict(&self) -> &'static str {
+        match (self.test.p <= ALPHA, self.test.a12 > 0.5) {
+            (true, true) => "confirmed",
+            (true, false) => "contradicted",
+            (false, _) if self.test.floor > ALPHA => "too few runs",
+            (false, _) => "not shown",
+        }
+    }
 }
 
 /// What the paper says of two algorithms, tested on our runs.
 fn claims(findings: &Findings) -> Vec<Passage> {
     let plan = &findings.campaign.plan;
-    let header = ["source", "puzzle", "said to be better", "than", "means", "A12", "p", "verdict"];
-    let mut table = Table::new("What the paper claims, on our runs", &header);
+    let mean =
+        |f: &Finding| f.scores.as_ref().map_or_else(String::new, |s| format!("{:.1}", s.mean));
+    let mut lines = Vec::new();
     for claim in &plan.claims {
         for puzzle in findings.puzzles() {
             let of = |label: &str| findings.cell(puzzle, label);
             let (Some(better), Some(worse)) = (of(&claim.better), of(&claim.worse)) else {
                 continue;
             };
-            let Some(test) =
-                mann_whitney(&better.merits(plan.measure), &worse.merits(plan.measure))
-            else {
-                continue;
-            };
-            let verdict = match (test.p <= ALPHA, test.a12 > 0.5) {
-                (true, true) => "confirmed",
-                (true, false) => "contradicted",
-                (false, _) if test.floor > ALPHA => "too few runs",
-                (false, _) => "not shown",
-            };
-            let mean = |f: &Finding| {
-                f.scores.as_ref().map_or_else(String::new, |s| format!("{:.1}", s.mean))
-            };
-            table.rows.push(vec![
-                claim.source.clone(),
-                puzzle.to_owned(),
-                claim.better.clone(),
-                claim.worse.clone(),
-                format!("{} and {}", mean(better), mean(worse)),
-                format!("{:.2}", test.a12),
-                p_value(test.p, test.method),
-                verdict.to_owned(),
-            ]);
+            let test = mann_whitney(&better.merits(plan.measure), &worse.merits(plan.measure));
+            let means = format!("{} and {}", mean(better), mean(worse));
+            lines.extend(test.map(|test| Claimed { claim, puzzle, means, test }));
         }
     }
-    if table.rows.is_empty() {
+    if lines.is_empty() {
         return Vec::new();
     }
+    let columns = [
+        column("source", |line: &Claimed| line.claim.source.clone()),
+        column("puzzle", |line: &Claimed| line.puzzle.to_owned()),
+        column("said to be better", |line: &Claimed| line.claim.better.clone()),
+        column("than", |line: &Claimed| line.claim.worse.clone()),
+        column("means", |line: &Claimed| line.means.clone()),
+        column("A12", |line: &Claimed| format!("{:.2}", line.test.a12)),
+        column("p", |line: &Claimed| p_value(line.test.p, line.test.method)),
+        column("verdict", |line: &Claimed| line.verdict().to_owned()),
+    ];
+    let table = Table::new("What the paper claims, on our runs", &columns, &lines);
     let words = format!("Mann-Whitney tests, two-sided, each by itself at {ALPHA}.");
     vec![Passage::Table(table), Passage::Text(words)]
 }

@@ -1,11 +1,12 @@
 //! The tables that every report has.
 
 use super::super::{Measure, Missing, Record};
+use super::document::{NamedColumn, Passage, Table, column};
 use super::findings::{Finding, Findings};
-use super::{Passage, Table};
 use crate::statistics::Summary;
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::time::Duration;
 
 /// What a reader should know before the numbers.
 pub fn head(findings: &Findings) -> Vec<String> {
@@ -41,26 +42,7 @@ pub fn results(findings: &Findings) -> Vec<Passage> {
         return Vec::new();
     }
     let goals = findings.has_goals();
-    let header = [
-        "puzzle",
-        "algorithm",
-        "runs",
-        "best",
-        "mean (95 %)",
-        "sd",
-        "median",
-        "quartiles",
-        "solved",
-        "solved, % (95 %)",
-        "evaluations to a success",
-        "seconds to a success",
-        "evaluations",
-        "seconds",
-        "failed",
-        "timed out",
-    ];
-    let mut table = Table::new("Every cell", &header);
-    table.rows = findings.cells.iter().map(|finding| row(finding, goals)).collect();
+    let table = Table::new("Every cell", &columns(goals), &findings.cells);
     let mut words = "Best, mean, sd, median and quartiles are of scores; the interval of the mean is a \
         bootstrap (BCa), that of the share Wilson's. Evaluations and seconds are means of a run; seconds are \
         the processor's where it was measured, else the clock's."
@@ -78,65 +60,97 @@ pub fn results(findings: &Findings) -> Vec<Passage> {
     passages
 }
 
-/// What the same runs had reached at earlier times.
-fn earlier(findings: &Findings) -> Option<Table> {
-    let at = &findings.campaign.plan.at;
-    let header = ["puzzle", "algorithm", "seconds", "runs", "best", "mean", "sd", "median"];
-    let mut table = Table::new("Earlier in the same runs", &header);
-    for finding in &findings.cells {
-        let limit = finding.cell.spec.time_s.unwrap_or(f64::INFINITY);
-        for at in at.iter().filter(|at| at.as_secs_f64() < limit) {
-            let scores = finding.of(|run| {
-                let early = run.trace.iter().filter(|(time, ..)| *time <= at.as_secs_f64());
-                early.map(|(.., score)| f64::from(*score)).fold(0.0, f64::max)
-            });
-            let Some(scores) = Summary::of(&scores) else { continue };
-            table.rows.push(vec![
-                finding.puzzle().to_owned(),
-                finding.algorithm().to_owned(),
-                at.as_secs_f64().to_string(),
-                scores.n.to_string(),
-                format!("{:.0}", scores.max),
-                format!("{:.2}", scores.mean),
-                scores.sd.map_or_else(|| "-".to_owned(), |sd| format!("{sd:.2}")),
-                scores.median.to_string(),
-            ]);
-        }
-    }
-    (!table.rows.is_empty()).then_some(table)
+/// What a report says of every cell; of goals only if there are any.
+fn columns<'a>(goals: bool) -> [NamedColumn<'static, Finding<'a>>; 16] {
+    let only = move |goal: String| if goals { goal } else { dash() };
+    let scores = |f: &Finding, what: fn(&Summary) -> Option<f64>, digits: usize| {
+        show(f.scores.as_ref().and_then(what), digits)
+    };
+    [
+        column("puzzle", |f: &Finding| f.puzzle().to_owned()),
+        column("algorithm", |f: &Finding| f.algorithm().to_owned()),
+        column("runs", |f: &Finding| (f.runs.len() + f.failed).to_string()),
+        column("best", move |f| scores(f, |s| Some(s.max), 0)),
+        column("mean (95 %)", mean),
+        column("sd", move |f| scores(f, |s| s.sd, 2)),
+        column("median", move |f| scores(f, |s| Some(s.median), 1)),
+        column("quartiles", |f: &Finding| {
+            f.scores.as_ref().map_or_else(dash, |s| format!("{:.1}-{:.1}", s.q1, s.q3))
+        }),
+        column("solved", move |f: &Finding| only(f.solved().to_string())),
+        column("solved, % (95 %)", move |f: &Finding| {
+            let (share, (low, high)) = f.success();
+            only(format!("{share:.0} ({low:.0}-{high:.0})"))
+        }),
+        column("evaluations to a success", move |f: &Finding| {
+            only(show(f.expected_evaluations(), 0))
+        }),
+        column("seconds to a success", move |f: &Finding| {
+            only(f.expected_seconds().map_or_else(dash, short_seconds))
+        }),
+        column("evaluations", |f: &Finding| show(f.evaluations(), 0)),
+        column("seconds", |f: &Finding| f.seconds().map_or_else(dash, short_seconds)),
+        column("failed", |f: &Finding| some(f.failed)),
+        column("timed out", |f: &Finding| some(f.timed_out())),
+    ]
 }
 
-fn row(finding: &Finding, goals: bool) -> Vec<String> {
-    let scores = finding.scores.as_ref();
-    let dash = || "-".to_owned();
-    let show =
-        |value: Option<f64>, digits: usize| value.map_or_else(dash, |v| format!("{v:.digits$}"));
-    let mean = match (scores, finding.interval) {
+fn mean(finding: &Finding) -> String {
+    match (&finding.scores, finding.interval) {
         (Some(scores), Some((low, high))) => format!("{:.2} ({low:.2}-{high:.2})", scores.mean),
         (Some(scores), None) => format!("{:.2}", scores.mean),
         (None, _) => dash(),
-    };
-    let only = |goal: String| if goals { goal } else { dash() };
-    let (share, (low, high)) = finding.success();
-    let count = |n: usize| if n == 0 { dash() } else { n.to_string() };
-    vec![
-        finding.puzzle().to_owned(),
-        finding.algorithm().to_owned(),
-        (finding.runs.len() + finding.failed).to_string(),
-        show(scores.map(|s| s.max), 0),
-        mean,
-        show(scores.and_then(|s| s.sd), 2),
-        show(scores.map(|s| s.median), 1),
-        scores.map_or_else(dash, |s| format!("{:.1}-{:.1}", s.q1, s.q3)),
-        only(finding.solved().to_string()),
-        only(format!("{share:.0} ({low:.0}-{high:.0})")),
-        only(show(finding.expected_evaluations(), 0)),
-        only(finding.expected_seconds().map_or_else(dash, short_seconds)),
-        show(finding.evaluations(), 0),
-        finding.seconds().map_or_else(dash, short_seconds),
-        count(finding.failed),
-        count(finding.timed_out()),
-    ]
+    }
+}
+
+/// What the runs of a cell had reached at an earlier time.
+struct Earlier<'f, 'a> {
+    finding: &'f Finding<'a>,
+    seconds: f64,
+    scores: Summary,
+}
+
+/// What the same runs had reached at earlier times.
+fn earlier(findings: &Findings) -> Option<Table> {
+    let mut lines = Vec::new();
+    for finding in &findings.cells {
+        let limit = finding.cell.spec.time_s.unwrap_or(f64::INFINITY);
+        let times = findings.campaign.plan.at.iter().map(Duration::as_secs_f64);
+        for seconds in times.filter(|seconds| *seconds < limit) {
+            let scores = finding.of(|run| {
+                let early = run.trace.iter().filter(|at| at.time_s <= seconds);
+                early.map(|at| f64::from(at.score)).fold(0.0, f64::max)
+            });
+            let scores = Summary::of(&scores);
+            lines.extend(scores.map(|scores| Earlier { finding, seconds, scores }));
+        }
+    }
+    let columns = [
+        column("puzzle", |line: &Earlier| line.finding.puzzle().to_owned()),
+        column("algorithm", |line: &Earlier| line.finding.algorithm().to_owned()),
+        column("seconds", |line: &Earlier| line.seconds.to_string()),
+        column("runs", |line: &Earlier| line.scores.n.to_string()),
+        column("best", |line: &Earlier| format!("{:.0}", line.scores.max)),
+        column("mean", |line: &Earlier| format!("{:.2}", line.scores.mean)),
+        column("sd", |line: &Earlier| show(line.scores.sd, 2)),
+        column("median", |line: &Earlier| line.scores.median.to_string()),
+    ];
+    (!lines.is_empty()).then(|| Table::new("Earlier in the same runs", &columns, &lines))
+}
+
+/// What stands where there is nothing to say.
+pub fn dash() -> String {
+    "-".to_owned()
+}
+
+/// A number with so many digits, or nothing.
+pub fn show(value: Option<f64>, digits: usize) -> String {
+    value.map_or_else(dash, |value| format!("{value:.digits$}"))
+}
+
+/// A count, or nothing for none.
+fn some(count: usize) -> String {
+    if count == 0 { dash() } else { count.to_string() }
 }
 
 /// Seconds with as many digits as mean something.

@@ -7,10 +7,10 @@ mod tests;
 
 pub use merge::Merged;
 
-use super::{Ending, Record, Subject};
+use super::{Ending, Improvement, Record, Subject};
 use anyhow::{Context, Result, anyhow, bail};
 use marquetry::search::Score;
-use rows::{COLUMNS, ORDER, find, insert, record};
+use rows::{ORDER, SELECT, find, insert, record, unsigned};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 use std::collections::HashMap;
 use std::fs::{File, TryLockError};
@@ -24,9 +24,6 @@ const APPLICATION: i64 = 0x4d51_5259;
 const VERSION: i64 = 1;
 /// How long to wait for another program's writing to end.
 const PATIENCE: Duration = Duration::from_secs(5);
-
-/// Every improvement of a run: seconds, steps, score.
-type Trace = Vec<(f64, u64, Score)>;
 
 /// A store of runs.
 #[derive(Debug)]
@@ -286,15 +283,15 @@ impl Store {
             "SELECT job, conclusion, score, wall_s, work FROM run ORDER BY conclusion != 'failed'";
         let mut read = self.ok(self.connection.prepare(read))?;
         let rows = read.query_map([], |row| {
-            let conclusion: String = row.get(1)?;
+            let conclusion: String = row.get("conclusion")?;
             let glance = Glance {
                 failed: conclusion == Ending::Failed.name(),
                 solved: conclusion == Ending::Solved.name(),
-                score: row.get(2)?,
-                wall_s: row.get(3)?,
-                work: row.get::<_, i64>(4)? as u64,
+                score: row.get("score")?,
+                wall_s: row.get("wall_s")?,
+                work: unsigned(row, "work")?,
             };
-            Ok((row.get(0)?, glance))
+            Ok((row.get("job")?, glance))
         });
         self.ok(rows.and_then(Iterator::collect))
     }
@@ -314,10 +311,8 @@ impl Store {
 
     fn read_records(&self, all: bool) -> Result<Vec<Record>> {
         let mut traces = self.traces()?;
-        let read =
-            format!("SELECT {COLUMNS} FROM run JOIN puzzle ON puzzle.id = run.puzzle {ORDER}");
-        let mut read = self.ok(self.connection.prepare(&read))?;
-        let rows = read.query_map([], |row| Ok((row.get::<_, i64>(0)?, record(row)?)));
+        let mut read = self.ok(self.connection.prepare(&format!("{SELECT} {ORDER}")))?;
+        let rows = read.query_map([], |row| Ok((row.get::<_, i64>("id")?, record(row)?)));
         let rows: Vec<(i64, Record)> = self.ok(rows.and_then(Iterator::collect))?;
         let mut records: Vec<Record> = Vec::with_capacity(rows.len());
         for (id, mut record) in rows {
@@ -330,14 +325,18 @@ impl Store {
         Ok(records)
     }
 
-    fn traces(&self) -> Result<HashMap<i64, Trace>> {
+    /// The improvements of every run, by its row.
+    fn traces(&self) -> Result<HashMap<i64, Vec<Improvement>>> {
         let read = "SELECT run, time_s, work, score FROM trace ORDER BY run, place";
         let mut read = self.ok(self.connection.prepare(read))?;
         let mut traces: HashMap<i64, Vec<_>> = HashMap::new();
         let mut rows = self.ok(read.query([]))?;
         while let Some(row) = self.ok(rows.next())? {
-            let point = (|| Ok((row.get(1)?, row.get::<_, i64>(2)? as u64, row.get(3)?)))();
-            traces.entry(self.ok(row.get(0))?).or_default().push(self.ok(point)?);
+            let improvement = (|| {
+                let (time_s, score) = (row.get("time_s")?, row.get("score")?);
+                Ok(Improvement { time_s, work: unsigned(row, "work")?, score })
+            })();
+            traces.entry(self.ok(row.get("run"))?).or_default().push(self.ok(improvement)?);
         }
         Ok(traces)
     }
