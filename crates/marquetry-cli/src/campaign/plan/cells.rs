@@ -2,8 +2,9 @@
 
 use super::super::subject::all_of;
 use super::super::{Spec, Studied, Subject};
-use super::puzzles::{Found, PuzzleEntry};
-use super::{AlgorithmEntry, BudgetEntry, Missing, Plan};
+use super::budget::BudgetEntry;
+use super::puzzles::{Found, Missing, PuzzleEntry};
+use super::written::{AlgorithmEntry, Paper, Plan};
 use anyhow::{Context, Result, bail};
 use marquetry::edge;
 use marquetry::search::Parameters;
@@ -162,7 +163,7 @@ impl Campaign {
         if self.cells.is_empty() {
             bail!("no algorithm has a puzzle");
         }
-        let labels = |line: &&super::Paper| {
+        let labels = |line: &&Paper| {
             let of = |cell: &Cell| cell.planned() == line.puzzle;
             !self.cells.iter().any(|cell| cell.algorithm == line.algorithm && of(cell))
         };

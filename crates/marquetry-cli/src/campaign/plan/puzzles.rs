@@ -1,7 +1,7 @@
 //! The puzzles of a plan: on the shelf, made by recipe, or still to be supplied.
 
 use super::super::Subject;
-use super::BudgetEntry;
+use super::budget::BudgetEntry;
 use crate::load::{self, ClueSource, Imposed};
 use crate::shelf;
 use anyhow::{Context, Result, anyhow, bail};

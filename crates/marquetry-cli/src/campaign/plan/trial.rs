@@ -1,7 +1,9 @@
 //! A plan for those who do not write one: one algorithm on some puzzles.
 
+use super::budget::BudgetEntry;
 use super::puzzles::PuzzleEntry;
-use super::{AlgorithmEntry, BudgetEntry, Measure, Plan, Seeds};
+use super::seeds::Seeds;
+use super::written::{AlgorithmEntry, Measure, Plan};
 use crate::load::ClueSource;
 use marquetry::search::{Budget, Parameters};
 use std::collections::BTreeMap;

@@ -1,0 +1,265 @@
+//! A plan as it is written.
+
+use super::budget::{BudgetEntry, durations};
+use super::puzzles::PuzzleEntry;
+use super::seeds::Seeds;
+use crate::output;
+use anyhow::{Context, Result, anyhow, bail};
+use marquetry::search::Parameters;
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
+
+include!("built_in.rs");
+
+/// The plans that need no file, by name.
+pub fn plans() -> impl Iterator<Item = &'static str> {
+    BUILT_IN.iter().map(|(name, _)| *name)
+}
+
+/// A plan as it is written.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// What it is called.
+    pub name: String,
+    /// What it is about.
+    pub title: String,
+    /// The table of a paper it repeats.
+    pub source: Option<String>,
+    /// What was read into it, for those who read its report.
+    pub note: Option<String>,
+    /// Whether algorithms are tested against each other: not where they do different things.
+    #[serde(default = "yes")]
+    pub compare: bool,
+    /// Which number is compared with the paper's.
+    #[serde(default)]
+    pub measure: Measure,
+    pub(super) seeds: Seeds,
+    #[serde(default = "one")]
+    pub(super) threads: u16,
+    #[serde(default)]
+    pub(super) budget: BudgetEntry,
+    /// Earlier times whose scores are told, too.
+    #[serde(default, deserialize_with = "durations")]
+    pub at: Vec<Duration>,
+    /// What `--quick` changes.
+    pub(super) quick: Option<Quick>,
+    #[serde(rename = "puzzle")]
+    pub(super) puzzles: Vec<PuzzleEntry>,
+    #[serde(rename = "algorithm")]
+    pub(super) algorithms: Vec<AlgorithmEntry>,
+    /// Lines of the paper's table.
+    #[serde(default, rename = "paper")]
+    pub papers: Vec<Paper>,
+    /// Tests the paper made.
+    #[serde(default, rename = "test")]
+    pub tests: Vec<Test>,
+    /// What the paper says of two algorithms.
+    #[serde(default, rename = "claim")]
+    pub claims: Vec<Claim>,
+    /// Figures of scores against time and evaluations, instead of one for every puzzle.
+    #[serde(default, rename = "figure")]
+    pub figures: Vec<Chosen>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one() -> u16 {
+    1
+}
+
+/// The number a verdict compares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Measure {
+    /// The mean score.
+    #[default]
+    Score,
+    /// The share of runs that reach the goal, and the evaluations they need.
+    Success,
+    /// The mean time.
+    Time,
+}
+
+/// What `--quick` changes.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Quick {
+    pub(super) seeds: Option<Seeds>,
+    /// Of every budget.
+    pub(super) share: Option<f64>,
+}
+
+/// An algorithm with its parameters.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AlgorithmEntry {
+    pub(super) with: String,
+    pub(super) label: Option<String>,
+    #[serde(default)]
+    pub(super) set: Parameters,
+    #[serde(default)]
+    pub(super) grid: BTreeMap<String, Vec<Value>>,
+    pub(super) puzzles: Option<Vec<String>>,
+    #[serde(default)]
+    pub(super) budget: BudgetEntry,
+    pub(super) seeds: Option<Seeds>,
+}
+
+/// A line of a paper's table.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Paper {
+    /// The label of the puzzle.
+    pub puzzle: String,
+    /// The label of the algorithm.
+    pub algorithm: String,
+    pub best: Option<f64>,
+    pub mean: Option<f64>,
+    pub sd: Option<f64>,
+    pub median: Option<f64>,
+    /// The mean of a run.
+    pub evaluations: Option<f64>,
+    /// In percent.
+    pub success: Option<f64>,
+    pub seconds: Option<f64>,
+    pub runs: Option<u32>,
+    /// The means of what the algorithm counts itself, by its names.
+    #[serde(default)]
+    pub counts: BTreeMap<String, f64>,
+    /// What else is to be said of it.
+    pub note: Option<String>,
+}
+
+impl Paper {
+    fn numbers(&self) -> impl Iterator<Item = f64> {
+        let Self { best, mean, sd, median, evaluations, success, seconds, .. } = self;
+        let own = [best, mean, sd, median, evaluations, success, seconds];
+        own.into_iter().copied().flatten().chain(self.counts.values().copied())
+    }
+}
+
+/// A figure that shows some of the algorithms.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a figure with a title and algorithms")]
+pub struct Chosen {
+    /// What it shows.
+    pub title: String,
+    /// The labels of the algorithms.
+    pub algorithms: Vec<String>,
+}
+
+/// A Wilcoxon signed-rank test of two algorithms over the mean evaluations of the puzzles.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Test {
+    /// The label of an algorithm.
+    pub first: String,
+    /// The label of the other.
+    pub second: String,
+    /// What the paper says came out.
+    pub p: f64,
+}
+
+/// A claim of a paper: one algorithm is better than another.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Claim {
+    /// The label of the better one.
+    pub better: String,
+    /// The label of the worse one.
+    pub worse: String,
+    /// Where it stands.
+    pub source: String,
+}
+
+impl Plan {
+    /// The plan of a name or a file.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be understood.
+    pub fn load(spec: &str) -> Result<Self> {
+        let built_in = BUILT_IN.iter().find(|(name, _)| *name == spec);
+        match built_in {
+            Some((_, text)) => Self::parse(text, spec),
+            None if spec == "-" || Path::new(spec).exists() => {
+                let text = String::from_utf8(output::read_input(spec)?)
+                    .with_context(|| format!("{spec} is not text"))?;
+                Self::parse(&text, spec)
+            }
+            None => {
+                let known: Vec<&str> = plans().collect();
+                bail!("no plan {spec:?}, expected a file or one of {}", known.join(", "))
+            }
+        }
+    }
+
+    /// The plan of a text that came from there.
+    ///
+    /// # Errors
+    /// If it cannot be understood.
+    pub fn parse(text: &str, from: &str) -> Result<Self> {
+        let plan: Self = toml::from_str(text).map_err(|error| {
+            let line = error
+                .span()
+                .map_or(1, |span| 1 + text.get(..span.start).unwrap_or("").matches('\n').count());
+            anyhow!("{from}, line {line}: {}", error.message().replace('\n', " "))
+        })?;
+        let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if plan.name.is_empty() || !plan.name.chars().all(letter) {
+            bail!("{from}: the name {:?} is not made of small letters, digits and -", plan.name);
+        }
+        plan.check().with_context(|| from.to_owned())?;
+        Ok(plan)
+    }
+
+    /// Words and numbers that no table could show.
+    fn check(&self) -> Result<()> {
+        let labels = self.algorithms.iter().filter_map(|entry| entry.label.as_ref());
+        let puzzles: Vec<String> = self.puzzles.iter().map(PuzzleEntry::label).collect();
+        for words in labels.chain(&puzzles).chain([&self.title]).chain(&self.source) {
+            if words.trim().is_empty() || words.chars().any(char::is_control) {
+                bail!("expected words in one line for a title or label, found {words:?}");
+            }
+        }
+        if let Some(twice) = (1..puzzles.len()).find(|&i| puzzles[..i].contains(&puzzles[i])) {
+            bail!("two puzzles are labelled {:?}", puzzles[twice]);
+        }
+        if self.threads == 0 {
+            bail!("a run needs a thread");
+        }
+        let share = self.quick.as_ref().and_then(|quick| quick.share).unwrap_or(1.0);
+        if !(share > 0.0 && share <= 1.0) {
+            bail!("expected a share of the budget between 0 and 1, found {share}");
+        }
+        self.papers.iter().enumerate().try_for_each(|(place, line)| {
+            let Paper { puzzle, algorithm, .. } = line;
+            let same = |other: &Paper| other.puzzle == *puzzle && other.algorithm == *algorithm;
+            if self.papers[..place].iter().any(same) {
+                bail!("two lines of the paper are of {algorithm} on {puzzle}");
+            }
+            match line.numbers().find(|number| !(*number >= 0.0 && number.is_finite())) {
+                Some(number) => bail!("a line of the paper says {number}"),
+                None => Ok(()),
+            }
+        })
+    }
+
+    /// Whether there is a quick version.
+    #[must_use]
+    pub fn has_quick(&self) -> bool {
+        self.quick.is_some()
+    }
+
+    /// What the paper says of a cell.
+    #[must_use]
+    pub fn paper(&self, puzzle: &str, algorithm: &str) -> Option<&Paper> {
+        self.papers.iter().find(|line| line.puzzle == puzzle && line.algorithm == algorithm)
+    }
+}
