@@ -542,3 +542,36 @@ fn formulas_go_out_and_models_come_back() {
     desk.out(0, &["generate", "64x64", "--frame", "open", "--seed", "1", "--out", "large.json"]);
     assert!(desk.error(&["convert", "large.json", "--to", "dimacs"]).contains("literals"));
 }
+
+/// What an entry of the catalogue says of itself is told, and `--from` goes by it.
+#[test]
+fn the_facts_of_an_algorithm_are_told_and_hold() {
+    let desk = Desk::new();
+    for line in desk.out(0, &["algorithms", "--json"]).lines() {
+        let facts: Value = serde_json::from_str(line).expect("a JSON object a line");
+        let (name, step) = (facts["name"].as_str().expect("a name"), facts["step"].as_str());
+        assert!(step.is_some_and(|step| !step.is_empty()), "{line}");
+        assert!(facts["children"].is_string() || facts["children"].is_null(), "{line}");
+        let resumes = facts["resumes"].as_bool().expect("yes or no");
+        let said =
+            desk.error(&["solve", "twin-4x4", "--with", name, "--from", "gone", "--work", "1"]);
+        let refused = format!("{name} begins anew, expected one of annealing, annealing:modern, ");
+        assert_eq!(said.contains("gone: no such file"), resumes, "{said}");
+        assert_eq!(said.contains(&refused), !resumes, "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    let told = desk.out(0, &["algorithms", "greedy"]);
+    for fact in ["step      one board built", "children  builders", "--from    not taken"] {
+        assert!(told.contains(fact), "{told}");
+    }
+    assert!(desk.out(0, &["algorithms", "local"]).contains("--from    goes on"));
+}
+
+/// The contest's words are a puzzle and a file, whatever they look like.
+#[test]
+fn contest_files_may_be_named_like_options() {
+    let desk = Desk::new();
+    desk.out(0, &["generate", "3x3", "--seed", "1", "--out=./--time"]);
+    desk.out(0, &["meta", "--", "--time", "5", "--quiet"]);
+    assert_eq!(desk.json(0, &["check", "./--time", "./--quiet", "--json"])["perfect"], true);
+}

@@ -289,3 +289,17 @@ fn the_default_hunts_for_boards_of_all_kinds() {
     assert!(found["kept"].as_u64().is_some_and(|kept| kept > 50), "{found}");
     assert!(found["histogram"].as_object().is_some_and(|scores| scores.len() > 3), "{found}");
 }
+
+#[test]
+fn an_algorithm_that_begins_anew_says_so_and_loses_nothing() {
+    let desk = Desk::new();
+    let words = ["twin-8x8", "--archive", "a", "--with", "greedy", "--work", "60"];
+    let said = |output: Output| String::from_utf8(output.stderr).expect("text");
+    assert!(!said(desk.run(&words)).contains("begins anew"), "there was no board yet");
+    let before = desk.json(0, &["twin-8x8", "--archive", "a", "--status"]);
+    let second = said(desk.run(&words));
+    assert_eq!(second.matches("greedy begins anew").count(), 1, "{second}");
+    let after = desk.json(0, &["twin-8x8", "--archive", "a", "--status"]);
+    assert!(after["best"].as_u64() >= before["best"].as_u64(), "{before} {after}");
+    assert_eq!(after["session"], 2);
+}

@@ -60,7 +60,7 @@ pub struct TokensSolve {
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]
     pub effort: super::Effort,
-    /// A grid to go on from, with sa, annealing or late
+    /// A grid to go on from, with an algorithm that does (see `marquetry tokens algorithms`)
     #[arg(long, value_name = "GRID")]
     pub from: Option<String>,
     /// Save the best grid here, as its name says: .txt, .json, .svg or .png

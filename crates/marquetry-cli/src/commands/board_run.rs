@@ -1,6 +1,7 @@
 //! One run on a puzzle, from what is asked for to saved files: what `solve`, `meta` and the tour share.
 
 use super::Done;
+use super::algorithms::ensure_resumes;
 use super::typed::{cores, fresh_seed};
 use crate::load::{self, ClueSource, Loaded};
 use crate::observe::{Header, PartFile, Recorder, View, ViewKind};
@@ -101,6 +102,9 @@ impl<'a> BoardRun<'a> {
         let parameters = entry.parameters(request.given.clone())?;
         if let Some(objection) = entry.build(request.given.clone())?.objection(puzzle) {
             bail!("{} cannot search {}: {objection}", entry.name, puzzle.name());
+        }
+        if request.from.is_some() {
+            ensure_resumes(entry, algorithms::catalogue())?;
         }
         let start = request.from.as_deref().map(|from| start_board(from, puzzle)).transpose()?;
         Ok(Self { request, puzzle, notes: &loaded.notes, entry, parameters, start })

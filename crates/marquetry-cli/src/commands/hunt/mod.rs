@@ -13,7 +13,6 @@ use marquetry::algorithms;
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{self, Conclusion, Entry, Keep, Outcome, Parameters, Setup, Signature};
 use overview::HuntOverview;
-use serde_json::Value;
 use std::hash::{Hash, Hasher};
 use std::path::Path;
 use watch::Watch;
@@ -115,7 +114,11 @@ fn search(
     let algorithm = entry.build(with_all_cores(entry, given, watch.threads())?)?;
     interrupt::catch()?;
     let head = &watch.archive().head;
+    // An algorithm that begins anew has it as the board to beat.
     let start = watch.archive().index().best().map(|best| best.board.clone());
+    if start.is_some() && !entry.resumes && !args.quiet && !args.json {
+        output::say(&format!("note: {} begins anew, not from the best board", entry.name));
+    }
     let setup = Setup {
         seed: session_seed(head.seed, head.sessions),
         budget: args.effort.limits.open_budget(args.target),
@@ -127,16 +130,19 @@ fn search(
     Ok(search::solve(puzzle, &*algorithm, &setup, &mut |stamp, event| watch.notice(stamp, event)))
 }
 
-/// A hunt need not repeat: unless someone says otherwise, it has a walker for every thread.
+/// A hunt need not repeat: unless someone says otherwise, it has a child for every thread, as far as
+/// the algorithm can have so many.
 fn with_all_cores(
     entry: &Entry<Puzzle>,
     mut given: Parameters,
     threads: usize,
 ) -> Result<Parameters> {
-    let usual = entry.parameters(given.clone())?;
-    let few = usual.get("walkers").and_then(Value::as_u64).is_some_and(|n| n < threads as u64);
-    if few && !given.contains_key("walkers") {
-        given.insert("walkers".to_owned(), threads.into());
+    let Some(children) = entry.children else { return Ok(given) };
+    let usual = entry.parameters(given.clone())?[children].as_u64();
+    let most = entry.schema()["properties"][children]["maximum"].as_u64().unwrap_or(u64::MAX);
+    let wanted = most.min(threads as u64);
+    if usual.is_some_and(|usual| usual < wanted) && !given.contains_key(children) {
+        given.insert(children.to_owned(), wanted.into());
     }
     Ok(given)
 }
@@ -146,4 +152,30 @@ fn session_seed(seed: u64, session: u64) -> u64 {
     let mut signature = Signature::default();
     (seed, session).hash(&mut signature);
     signature.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever the algorithm, no thread is idle, and what was set stays.
+    #[test]
+    fn a_hunt_has_a_child_for_every_thread() {
+        for entry in algorithms::catalogue() {
+            let (name, defaults) = (entry.name, entry.parameters(Parameters::new()).unwrap());
+            let all = with_all_cores(entry, Parameters::new(), 40).unwrap();
+            assert!(entry.build(all.clone()).is_ok(), "{name}");
+            let Some(children) = entry.children else {
+                assert!(all.is_empty(), "{name}");
+                continue;
+            };
+            assert!(entry.parameters(all).unwrap()[children].as_u64() >= Some(40), "{name}");
+            let alone = with_all_cores(entry, Parameters::new(), 1).unwrap();
+            assert_eq!(entry.parameters(alone).unwrap(), defaults, "{name}");
+            let set = Parameters::from_iter([(children.to_owned(), 3.into())]);
+            assert_eq!(with_all_cores(entry, set.clone(), 40).unwrap(), set, "{name}");
+            let most = with_all_cores(entry, Parameters::new(), 1 << 20).unwrap();
+            assert!(entry.build(most).is_ok(), "{name}");
+        }
+    }
 }

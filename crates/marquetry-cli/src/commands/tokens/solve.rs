@@ -1,6 +1,7 @@
 //! `tokens solve`: one run on a token puzzle.
 
 use super::super::Done;
+use super::super::algorithms::ensure_resumes;
 use super::super::typed::ink;
 use super::{Form, puzzle, read, side, size};
 use crate::args;
@@ -12,9 +13,6 @@ use marquetry::search::{self, Conclusion, Entry, Outcome, Parameters, Problem, S
 use marquetry::tokens::{self, Grid, Puzzle};
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal};
-
-/// The algorithms that go on from a grid.
-const WALKS: [&str; 3] = ["annealing", "late", "sa"];
 
 /// Everything a run needs, turned once from what was typed.
 struct TokenRun<'a> {
@@ -49,8 +47,8 @@ impl<'a> TokenRun<'a> {
         if let Some(out) = &args.out {
             output::ensure_writable(out)?;
         }
-        if args.from.is_some() && !WALKS.contains(&entry.name) {
-            bail!("{} begins anew, expected one of {} with --from", entry.name, WALKS.join(", "));
+        if args.from.is_some() {
+            ensure_resumes(entry, tokens::catalogue())?;
         }
         let start = args.from.as_deref().map(|from| start(from, &puzzle)).transpose()?;
         let seed = args.effort.seed();
