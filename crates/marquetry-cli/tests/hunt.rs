@@ -2,7 +2,7 @@
 
 use marquetry::edge::builtin::builtin;
 use marquetry::edge::{Board, Puzzle};
-use marquetry_cli::archive::{Kept, board_of};
+use marquetry_cli::archive::Kept;
 use serde_json::Value;
 use std::collections::HashSet;
 use std::fs;
@@ -93,7 +93,7 @@ fn judge(puzzle: &Puzzle, lines: &[String]) {
     let mut seen = HashSet::new();
     for line in lines {
         let kept: Kept = serde_json::from_str(line).expect("a board");
-        let board = board_of(puzzle, &kept.cells).expect("pieces of the puzzle");
+        let board = kept.cells.board_of(puzzle).expect("pieces of the puzzle");
         assert_eq!(puzzle.verdict(&board).accepted(), Ok(kept.score));
         let turns = [board.turned(), board.turned().turned(), board.turned().turned().turned()];
         assert!(seen.insert(look(&board)), "the same board twice");

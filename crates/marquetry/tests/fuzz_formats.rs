@@ -76,7 +76,7 @@ fn boards(rng: &mut Rng) -> Vec<String> {
         let puzzle = puzzle.with_clues(vec![clue]).unwrap();
         documents.extend(write_board(Format::MetaSolution, &puzzle, &board));
         board.set(width * height - 1, None);
-        for format in [Format::Grid, Format::Quads] {
+        for format in [Format::Grid, Format::Quads, Format::BoardLine] {
             documents.extend(write_board(format, &puzzle, &board));
         }
     }
@@ -97,6 +97,7 @@ fn literals(_: &mut Rng) -> Vec<String> {
         "0 3 4 0 (0 0 1 3)\n[4 1 0 0] 0 0 0 0",
         "  1/3   2/0 ---/-\n---/- 100/1   4/2\nhttps://example.org/#board_w=3\n",
         "9 9 1 2\n9 9 2 1\n9 1 3 2\n9 1 3 1\n9 2 3 2\n9 2 3 1\n9 9 2 2\n9 9 1 1\n3 3 3 3\n",
+        "{\"score\":3,\"cells\":[[1,0],null]}\n{\"score\":4,\"cells\":[[2,3],[1,1]]}\n",
         "0 0 70000 5\n0 0 5 70000\n0 0 5 5\n0 0 70000 70000\n",
     ];
     samples.map(str::to_owned).to_vec()

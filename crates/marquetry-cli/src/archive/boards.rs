@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use atomic_write_file::AtomicWriteFile;
-use marquetry::edge::{Board, Placed, Puzzle};
+use marquetry::edge::{Board, BoardLine, Puzzle};
 use marquetry::search::Score;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// The longest line: a board of 64x64 with room to spare.
 const MAX_LINE: u64 = 1 << 20;
 
-/// A board as it is written down: pieces and turns only.
+/// A board as it is written down: a board line, and how it was found.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Kept {
@@ -25,35 +25,17 @@ pub struct Kept {
     pub session: u64,
     /// The steps the session had taken.
     pub work: u64,
-    /// Piece (from 1) and turn of every cell, row by row.
-    pub cells: Vec<(u16, u8)>,
+    /// The board itself.
+    pub cells: BoardLine,
 }
 
 impl Kept {
-    /// The piece and turn of every cell; `None` if one is empty.
-    #[must_use]
-    pub fn cells_of(board: &Board) -> Option<Vec<(u16, u8)>> {
-        let written = |placed: Placed| (placed.piece() as u16 + 1, placed.turn());
-        board.cells().iter().map(|cell| cell.map(written)).collect()
-    }
-
     /// The board, if the judge says what the line says.
     #[must_use]
     pub fn board(&self, puzzle: &Puzzle) -> Option<Board> {
-        let board = board_of(puzzle, &self.cells)?;
+        let board = self.cells.board_of(puzzle)?;
         (puzzle.verdict(&board).accepted() == Ok(self.score)).then_some(board)
     }
-}
-
-/// A board of pieces (from 1) and turns; `None` if they are not those of the puzzle.
-#[must_use]
-pub fn board_of(puzzle: &Puzzle, cells: &[(u16, u8)]) -> Option<Board> {
-    let placed = |&(piece, turn): &(u16, u8)| {
-        let known = (1..=puzzle.size()).contains(&usize::from(piece)) && turn < 4;
-        known.then(|| Some(Placed::new(usize::from(piece) - 1, turn)))
-    };
-    let cells: Vec<_> = cells.iter().map(placed).collect::<Option<_>>()?;
-    Board::from_cells(puzzle.width(), puzzle.height(), cells)
 }
 
 /// What reading a file of boards found besides boards.

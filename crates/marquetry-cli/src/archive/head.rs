@@ -3,10 +3,9 @@
 use crate::output;
 use anyhow::{Context, Result, bail};
 use marquetry::edge::Puzzle;
-use marquetry::search::{Parameters, Score, Signature};
+use marquetry::search::{Parameters, Score};
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::hash::Hash;
 use std::path::Path;
 
 /// The name and version of the format.
@@ -22,7 +21,7 @@ pub struct Head {
     pub format: String,
     /// The name of the puzzle.
     pub puzzle: String,
-    /// A hash of its size, frame, pieces and clues.
+    /// Its fingerprint.
     pub fingerprint: String,
     /// The algorithm of the last session.
     pub algorithm: String,
@@ -49,7 +48,7 @@ impl Head {
         Self {
             format: FORMAT.to_owned(),
             puzzle: puzzle.name().to_owned(),
-            fingerprint: fingerprint(puzzle),
+            fingerprint: puzzle.fingerprint(),
             algorithm: algorithm.to_owned(),
             parameters: Parameters::new(),
             seed,
@@ -81,7 +80,7 @@ impl Head {
         if head.format != FORMAT {
             bail!("{name}: expected format {FORMAT}, found {:?}", head.format);
         }
-        if head.fingerprint != fingerprint(puzzle) {
+        if head.fingerprint != puzzle.fingerprint() {
             let (folder, found, wanted) = (folder.display(), &head.puzzle, puzzle.name());
             bail!(
                 "{folder} holds a hunt for other pieces or clues ({found}), not for this {wanted}: name another --archive"
@@ -93,17 +92,4 @@ impl Head {
     pub(super) fn save(&self, folder: &Path) -> Result<()> {
         output::save(&folder.join("hunt.json"), serde_json::to_string_pretty(self)?.as_bytes())
     }
-}
-
-/// A hash of everything that makes a puzzle what it is, its name excepted.
-#[must_use]
-pub fn fingerprint(puzzle: &Puzzle) -> String {
-    let mut signature = Signature::default();
-    (puzzle.width(), puzzle.height(), puzzle.frame() as u32).hash(&mut signature);
-    u32::from(puzzle.signed()).hash(&mut signature);
-    puzzle.pieces().iter().for_each(|piece| piece.0.hash(&mut signature));
-    let mut clues: Vec<_> = puzzle.clues().iter().map(|c| (c.cell, c.placed.index())).collect();
-    clues.sort_unstable();
-    clues.hash(&mut signature);
-    signature.to_string()
 }

@@ -6,14 +6,14 @@ mod head;
 mod index;
 mod symmetry;
 
-pub use boards::{Damage, Kept, board_of};
-pub use head::{Head, fingerprint};
+pub use boards::{Damage, Kept};
+pub use head::Head;
 pub use index::{Best, Index};
 
 use crate::output;
 use anyhow::{Context, Result, bail};
 use boards::Boards;
-use marquetry::edge::{Board, Puzzle};
+use marquetry::edge::{Board, BoardLine, Puzzle};
 use marquetry::search::Score;
 use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};
@@ -154,7 +154,7 @@ impl<'a> Archive<'a> {
             return Ok(false);
         }
         let Some(seat) = self.index.seat(self.puzzle, board) else { return Ok(false) };
-        let Some(cells) = Kept::cells_of(board) else { return Ok(false) };
+        let cells = BoardLine::of(board);
         let kept = Kept { score, at: now(), session: self.head.sessions, work, cells };
         let place = self.boards.append(&kept)?;
         self.index.add(&seat, place, &kept, board);

@@ -67,7 +67,7 @@ fn play_on<P: Studied>(problem: &P, subject: &Subject, cell: &Cell, seed: u64) -
         conclusion: outcome.conclusion.into(),
         signature: outcome.signature,
         trace: noticed.trace,
-        board: outcome.solution.and_then(|solution| problem.write(&solution)),
+        board: outcome.solution.map(|solution| problem.write(&solution)),
         ..blank
     })
 }

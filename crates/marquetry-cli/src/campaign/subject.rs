@@ -1,10 +1,9 @@
 //! What a campaign studies: an edge-matching puzzle or a token puzzle.
 
-use crate::archive::{Kept, board_of, fingerprint};
 use anyhow::{Context, Result, bail};
 use marquetry::algorithms;
 use marquetry::edge::format::{self, Content, native_puzzle};
-use marquetry::edge::{Board, Puzzle};
+use marquetry::edge::{Board, BoardLine, Puzzle};
 use marquetry::search::{Entry, Parameters, Problem, Score, SpecError};
 use marquetry::tokens::{self, Grid};
 use serde_json::Value;
@@ -29,7 +28,7 @@ pub trait Studied: Problem + Sized + 'static {
     fn entry(name: &str) -> Result<&'static Entry<Self>, SpecError>;
 
     /// A solution in one line.
-    fn write(&self, solution: &Self::Solution) -> Option<String>;
+    fn write(&self, solution: &Self::Solution) -> String;
 
     /// The solution of such a line.
     fn read(&self, line: &str) -> Option<Self::Solution>;
@@ -49,13 +48,12 @@ impl Studied for Puzzle {
         algorithms::find(name)
     }
 
-    /// Piece (from 1) and turn of every cell, row by row.
-    fn write(&self, board: &Board) -> Option<String> {
-        serde_json::to_string(&Kept::cells_of(board)?).ok()
+    fn write(&self, board: &Board) -> String {
+        BoardLine::of(board).to_string()
     }
 
     fn read(&self, line: &str) -> Option<Board> {
-        board_of(self, &serde_json::from_str::<Vec<(u16, u8)>>(line).ok()?)
+        line.parse::<BoardLine>().ok()?.board_of(self)
     }
 }
 
@@ -64,13 +62,12 @@ impl Studied for tokens::Puzzle {
         tokens::find(name)
     }
 
-    /// Rows of 1 (a token) and 0, separated by spaces.
-    fn write(&self, grid: &Grid) -> Option<String> {
-        Some(grid.lines().join(" "))
+    fn write(&self, grid: &Grid) -> String {
+        grid.to_line()
     }
 
     fn read(&self, line: &str) -> Option<Grid> {
-        line.replace(' ', "\n").parse().ok()
+        Grid::from_line(line).ok()
     }
 }
 
@@ -79,7 +76,7 @@ impl Subject {
     #[must_use]
     pub fn id(&self) -> String {
         match self {
-            Self::Edge(puzzle) => fingerprint(puzzle),
+            Self::Edge(puzzle) => puzzle.fingerprint(),
             Self::Tokens(puzzle) => tokens_id(puzzle.rows(), puzzle.columns(), puzzle.removed()),
         }
     }
@@ -212,7 +209,7 @@ mod tests {
         assert!(Subject::restore(&edge.id(), None).unwrap().is_none());
         assert!(Subject::restore("0000", Some(&text)).is_err());
         let Subject::Edge(problem) = &edge else { unreachable!() };
-        let line = problem.write(&puzzle.solution).unwrap();
+        let line = problem.write(&puzzle.solution);
         assert_eq!(edge.judge(&line).unwrap(), edge.perfect());
         assert!(edge.judge("[[1,0]]").is_err());
         assert!(edge.judge(&line.replacen("[[", "[[1", 1)).is_err());

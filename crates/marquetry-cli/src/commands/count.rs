@@ -171,10 +171,19 @@ impl CountRun<'_> {
         Ok(CheckpointFile::unnamed(path, tells))
     }
 
-    /// The same for the same count, another for any other.
+    /// The same for the same count, another for any other. A count that was left under the name it
+    /// had before puzzles had one fingerprint is found.
     fn default_file(&self) -> Result<PathBuf> {
+        let old = self.file_of(&native_puzzle(&self.loaded.puzzle))?;
+        match old.exists() {
+            true => Ok(old),
+            false => self.file_of(&self.loaded.puzzle.fingerprint()),
+        }
+    }
+
+    fn file_of(&self, puzzle: &str) -> Result<PathBuf> {
         let mut signature = Signature::default();
-        signature.write(native_puzzle(&self.loaded.puzzle).as_bytes());
+        signature.write(puzzle.as_bytes());
         signature.write(&serde_json::to_vec(&(&self.how, self.block))?);
         let (name, short) = (output::slug(self.loaded.puzzle.name()), signature.finish() as u32);
         Ok(Path::new(COUNTS).join(format!("{name}-{short:08x}.json")))

@@ -1,6 +1,6 @@
 //! A board: a plain value that says which piece lies where, and how it is turned.
 
-use super::MAX_SIDE;
+use super::BoardLine;
 use serde::{Deserialize, Serialize};
 
 /// A piece and its turn, packed in sixteen bits.
@@ -48,7 +48,7 @@ impl Placed {
 
 /// What lies on every cell, row by row from the top left. Cells may be empty.
 ///
-/// Serialised as `{"width", "height", "cells": [[piece, turn] or null, ...]}`, pieces from 1.
+/// Serialised as `{"width", "height", "cells"}`, the cells as a [`BoardLine`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "Written", try_from = "Written")]
 pub struct Board {
@@ -125,13 +125,12 @@ impl Board {
 struct Written {
     width: usize,
     height: usize,
-    cells: Vec<Option<(u16, u8)>>,
+    cells: BoardLine,
 }
 
 impl From<Board> for Written {
-    fn from(Board { width, height, cells }: Board) -> Self {
-        let written = |placed: Placed| (placed.piece() as u16 + 1, placed.turn());
-        Self { width, height, cells: cells.into_iter().map(|cell| cell.map(written)).collect() }
+    fn from(board: Board) -> Self {
+        Self { width: board.width, height: board.height, cells: BoardLine::of(&board) }
     }
 }
 
@@ -139,18 +138,9 @@ impl TryFrom<Written> for Board {
     type Error = String;
 
     fn try_from(Written { width, height, cells }: Written) -> Result<Self, String> {
-        let most = (MAX_SIDE * MAX_SIDE) as u16;
-        let read = |cell| match cell {
-            None => Ok(None),
-            Some((piece, turn)) if (1..=most).contains(&piece) && turn < 4 => {
-                Ok(Some(Placed::new(usize::from(piece) - 1, turn)))
-            }
-            Some((piece, turn)) => Err(format!("no piece {piece} with turn {turn}")),
-        };
-        let cells: Vec<_> = cells.into_iter().map(read).collect::<Result<_, _>>()?;
-        let found = cells.len();
-        Self::from_cells(width, height, cells)
-            .ok_or_else(|| format!("a board of {width}x{height} with {found} cells"))
+        let found = cells.cells().len();
+        let board = cells.board(width, height);
+        board.ok_or_else(|| format!("a board of {width}x{height} with {found} cells"))
     }
 }
 

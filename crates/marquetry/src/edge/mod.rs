@@ -2,10 +2,12 @@
 
 mod board;
 mod broken;
+mod fingerprint;
 mod fits;
 mod judge;
 mod kind;
 mod layout;
+mod line;
 mod moves;
 mod order;
 mod piece;
@@ -28,6 +30,7 @@ pub(crate) use fits::Fits;
 pub use judge::{Fault, Faults, Verdict, judge, prefix};
 pub use kind::Kind;
 pub use layout::Layout;
+pub use line::{BoardLine, BoardLineError, Numbers};
 pub use moves::{Ground, Move};
 pub(crate) use moves::{each, keep_or_fit};
 pub use order::{Order, OrderError};

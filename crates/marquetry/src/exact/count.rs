@@ -150,6 +150,7 @@ impl<'p> Counter<'p> {
     ) -> Result<Counted, CheckpointError> {
         let clock = Clock::start(request.time, request.stop);
         let mut state = request.from.clone().unwrap_or_else(|| self.fresh.clone());
+        state.renew(self.puzzle);
         state.check(&self.fresh)?;
         let before = (state.elapsed_s, self.nodes_of(&state));
         let begun = std::mem::take(&mut state.begun);

@@ -160,7 +160,7 @@ impl Checkpoint {
         Self {
             format: FORMAT.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            puzzle: fingerprint(puzzle),
+            puzzle: puzzle.fingerprint(),
             how: how.clone(),
             block,
             jobs,
@@ -170,6 +170,13 @@ impl Checkpoint {
             begun: Vec::new(),
             told: 0,
             elapsed_s: 0.0,
+        }
+    }
+
+    /// Takes the puzzle of a checkpoint from before there was one fingerprint for all files.
+    pub(super) fn renew(&mut self, puzzle: &Puzzle) {
+        if self.puzzle == old_fingerprint(puzzle) {
+            self.puzzle = puzzle.fingerprint();
         }
     }
 
@@ -200,7 +207,8 @@ impl Checkpoint {
     }
 }
 
-fn fingerprint(puzzle: &Puzzle) -> String {
+/// What checkpoints used to know a puzzle by.
+fn old_fingerprint(puzzle: &Puzzle) -> String {
     let mut signature = Signature::default();
     (puzzle.width(), puzzle.height(), puzzle.frame(), puzzle.signed()).hash(&mut signature);
     (puzzle.pieces(), puzzle.clues()).hash(&mut signature);

@@ -42,6 +42,20 @@ impl Grid {
             .collect()
     }
 
+    /// The grid in one line, as stores keep it: the rows, separated by blanks.
+    #[must_use]
+    pub fn to_line(&self) -> String {
+        self.lines().join(" ")
+    }
+
+    /// The grid of such a line.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn from_line(line: &str) -> Result<Self, FormatError> {
+        from_rows(line.split_whitespace())
+    }
+
     /// The file we write: a JSON object.
     #[must_use]
     pub fn to_json(&self) -> Value {

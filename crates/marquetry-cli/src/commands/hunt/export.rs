@@ -1,7 +1,7 @@
 //! The boards of an archive as others read them.
 
 use super::Done;
-use crate::archive::{Kept, Snapshot, board_of};
+use crate::archive::{Kept, Snapshot};
 use crate::{args, output};
 use anyhow::{Context, Result, anyhow, bail};
 use marquetry::draw;
@@ -31,7 +31,9 @@ pub(super) fn export(
     let (mut linked, mut drawn) = (0_u64, 0_usize);
     for kept in snapshot.boards() {
         let kept: Kept = kept.context("cannot read a board of the archive")?;
-        let board = board_of(puzzle, &kept.cells)
+        let board = kept
+            .cells
+            .board_of(puzzle)
             .ok_or_else(|| anyhow!("the archive changed while it was read: try again"))?;
         serde_json::to_writer(&mut lines, &kept)?;
         lines.write_all(b"\n").with_context(cannot)?;

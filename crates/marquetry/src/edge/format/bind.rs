@@ -42,7 +42,6 @@ impl LooseBoard {
     /// # Errors
     /// If cells are empty or their sides unknown, or the sides make no puzzle.
     pub fn to_puzzle(&self) -> Result<(Puzzle, Board, Vec<String>), FormatError> {
-        let (width, height) = self.whole_size()?;
         let shown: Vec<[Colour; 4]> = self.cells.iter().filter_map(|c| (*c)?.sides).collect();
         if shown.len() != self.cells.len() {
             let blank = self.cells.len() - shown.len();
@@ -50,6 +49,7 @@ impl LooseBoard {
             let found = format!("{blank} {what} without");
             return Err(FormatError::whole("a complete board, sides on every cell", found));
         }
+        let (width, height) = self.whole_size()?;
         let mut notes = Vec::new();
         let frame = frame_of(width, height, &shown, &mut notes);
         let places = self.clockwise().places(&mut notes);

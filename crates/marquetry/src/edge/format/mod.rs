@@ -8,6 +8,7 @@ mod exchange_tests;
 mod grid;
 mod hints;
 mod json;
+mod line;
 mod link;
 mod meta;
 mod motifs;
@@ -23,6 +24,7 @@ mod text;
 
 pub use hints::apply_clues;
 pub use json::{board as native_board, puzzle as native_puzzle};
+pub use line::is_board_line;
 
 use super::{Board, Colour, MAX_SIDE, Puzzle, PuzzleError};
 use crate::search::Score;
@@ -66,6 +68,8 @@ pub enum Format {
     Quads,
     /// META 2010 solution: `piece turn` per line.
     MetaSolution,
+    /// A [`BoardLine`](super::BoardLine): `[[piece,turn],null,...]`, as stores and archives keep boards.
+    BoardLine,
 }
 
 /// What was read, and what had to be assumed to read it.
@@ -221,6 +225,8 @@ pub fn read(bytes: &[u8]) -> Result<Reading, FormatError> {
     let text = decode(bytes)?;
     if link::looks_like_link(text) {
         link::read(text)
+    } else if line::looks_like_lines(text) {
+        line::read(text)
     } else if json::looks_like_json(text) {
         json::read(text)
     } else {
@@ -277,6 +283,7 @@ pub fn write_board(format: Format, puzzle: &Puzzle, board: &Board) -> Result<Str
         Format::Grid => Ok(grid::write(board)),
         Format::Quads => quads::write(puzzle, board),
         Format::MetaSolution => meta::write(board),
+        Format::BoardLine => Ok(line::write(board)),
         other => Err(WriteError(format!("boards cannot be written as {other:?}"))),
     }
 }

@@ -1,4 +1,4 @@
-//! Knowing the Eternity II set without carrying it: a fingerprint, and the clues found by it.
+//! Knowing the Eternity II set without carrying it: an invariant, and the clues found by it.
 
 use super::refine::{Refined, chain, mix};
 use crate::edge::{Clue, Colour, Frame, GREY, Piece, Placed, Puzzle};
@@ -9,36 +9,36 @@ use std::fmt;
 /// and a mirrored set differs. Sets that differ otherwise share it only if colour refinement cannot
 /// tell them apart, which takes a contrived set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Fingerprint(u128);
+pub struct Invariant(u128);
 
-impl fmt::Display for Fingerprint {
+impl fmt::Display for Invariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:032x}", self.0)
     }
 }
 
-/// The fingerprint of a puzzle's pieces.
+/// The invariant of a puzzle's pieces.
 #[must_use]
-pub fn fingerprint(puzzle: &Puzzle) -> Fingerprint {
-    fingerprint_of(puzzle.pieces())
+pub fn invariant(puzzle: &Puzzle) -> Invariant {
+    invariant_of(puzzle.pieces())
 }
 
-fn fingerprint_of(pieces: &[Piece]) -> Fingerprint {
+fn invariant_of(pieces: &[Piece]) -> Invariant {
     let half = |seed: u64| {
         let refined = Refined::new(pieces, &[], seed);
         let turned = |p: &Piece| (0..4).map(|t| mix(refined.sides(p.turned(t)))).fold(0, add);
         let sum = pieces.iter().map(|p| mix(turned(p))).fold(0, add);
         u128::from(chain(sum, pieces.len() as u64))
     };
-    Fingerprint(half(1) << 64 | half(0))
+    Invariant(half(1) << 64 | half(0))
 }
 
 fn add(a: u64, b: u64) -> u64 {
     a.wrapping_add(b)
 }
 
-/// The fingerprint of Eternity II.
-const OFFICIAL: Fingerprint = Fingerprint(0xb563_b531_24b1_3b22_b189_3ebb_1e0c_736a);
+/// The invariant of Eternity II.
+const OFFICIAL: Invariant = Invariant(0xb563_b531_24b1_3b22_b189_3ebb_1e0c_736a);
 
 /// The cells of the official clues and the refined hashes of the sides they show; the mandatory
 /// one first.
@@ -88,10 +88,10 @@ pub fn recognise(puzzle: &Puzzle) -> Recognition {
     if !like || (puzzle.width(), puzzle.height()) != (16, 16) || kinds != [4, 56, 196] {
         return Recognition::Other;
     }
-    if fingerprint(puzzle) == OFFICIAL {
+    if invariant(puzzle) == OFFICIAL {
         return Recognition::Official;
     }
-    if fingerprint_of(&mirrored(puzzle.pieces())) == OFFICIAL {
+    if invariant_of(&mirrored(puzzle.pieces())) == OFFICIAL {
         return Recognition::Mirrored;
     }
     damage(puzzle.pieces()).map_or(Recognition::Other, Recognition::Almost)

@@ -14,9 +14,10 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use std::collections::BTreeMap;
 
 pub use dev::{board_doc, puzzle_json};
+pub(super) use native::{BOARD, unknown};
 pub use native::{board, puzzle};
 
-/// Whether a text is meant as JSON. No other format begins with a brace.
+/// Whether a text is meant as JSON. Of other formats only lines that carry boards begin with a brace.
 pub(super) fn looks_like_json(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
@@ -34,8 +35,8 @@ pub(super) fn read(text: &str) -> Result<Reading, FormatError> {
         let Tag { format } = parse(text)?;
         match &*format {
             native::PUZZLE => native::read_puzzle(text),
-            native::BOARD => native::read_board(text),
-            other => Err(native::unknown(other)),
+            BOARD => native::read_board(text),
+            other => Err(unknown(other)),
         }
     } else if has("tiles") {
         eii::read(text)
@@ -51,30 +52,33 @@ pub(super) fn read(text: &str) -> Result<Reading, FormatError> {
 }
 
 fn parse<T: DeserializeOwned>(text: &str) -> Result<T, FormatError> {
-    serde_json::from_str(text).map_err(|error| {
-        let message = error.to_string();
-        let message = message.rsplit_once(" at line ").map_or(&*message, |(head, _)| head);
-        let (expected, found) = if let Some((found, expected)) = message.split_once(", expected ") {
-            // What the parser calls by the names of our types is a number to everyone else.
-            let expected = match expected {
-                "u8" => "a whole number from 0 to 255",
-                "u16" | "u32" | "u64" | "usize" => "a whole number",
-                other => other,
-            };
-            (expected.into(), brief(found))
-        } else if let Some(field) = message.strip_prefix("missing field ") {
-            (format!("a key {}", field.replace('`', "\"")), "none".into())
-        } else if let Some(expected) = message.strip_prefix("expected ") {
-            (format!("{expected} in JSON"), "something else".into())
-        } else {
-            ("JSON".into(), brief(message))
+    serde_json::from_str(text).map_err(|error| explain(&error))
+}
+
+/// What the parser says, as we say it.
+pub(super) fn explain(error: &serde_json::Error) -> FormatError {
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(&*message, |(head, _)| head);
+    let (expected, found) = if let Some((found, expected)) = message.split_once(", expected ") {
+        // What the parser calls by the names of our types is a number to everyone else.
+        let expected = match expected {
+            "u8" => "a whole number from 0 to 255",
+            "u16" | "u32" | "u64" | "usize" => "a whole number",
+            other => other,
         };
-        FormatError { line: Some(error.line()).filter(|&l| l > 0), expected, found }
-    })
+        (expected.into(), brief(found))
+    } else if let Some(field) = message.strip_prefix("missing field ") {
+        (format!("a key {}", field.replace('`', "\"")), "none".into())
+    } else if let Some(expected) = message.strip_prefix("expected ") {
+        (format!("{expected} in JSON"), "something else".into())
+    } else {
+        ("JSON".into(), brief(message))
+    };
+    FormatError { line: Some(error.line()).filter(|&l| l > 0), expected, found }
 }
 
 /// Refuses a size before anything is allocated or multiplied for it.
-fn check_size(width: usize, height: usize) -> Result<(), FormatError> {
+pub(super) fn check_size(width: usize, height: usize) -> Result<(), FormatError> {
     if (1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height) {
         return Ok(());
     }

@@ -1,20 +1,21 @@
 //! Our own files: a puzzle, a board, each with a version.
 
-use super::{check_size, check_turn, parse, with_clues};
+use super::{parse, with_clues};
 use crate::edge::format::{
-    Content, Format, FormatError, LooseBoard, LooseCell, LooseClue, Reading, Sense, brief,
+    Content, Format, FormatError, LooseBoard, LooseClue, Reading, brief, line,
 };
-use crate::edge::{Board, Frame, Piece, Puzzle};
+use crate::edge::line::write_cell;
+use crate::edge::{Board, Frame, Numbers, Piece, Puzzle};
 use crate::search::Score;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::fmt::Write as _;
 
 pub(super) const PUZZLE: &str = "marquetry-puzzle/1";
-pub(super) const BOARD: &str = "marquetry-board/1";
+pub(in crate::edge::format) const BOARD: &str = "marquetry-board/1";
 
 /// The error for a `format` that is not ours, or not yet.
-pub(super) fn unknown(format: &str) -> FormatError {
+pub(in crate::edge::format) fn unknown(format: &str) -> FormatError {
     let ours = [PUZZLE, BOARD].into_iter().find(|ours| {
         let stem = ours.split('/').next().unwrap_or(ours);
         format.split('/').next() == Some(stem)
@@ -63,7 +64,7 @@ struct BoardFile {
     _puzzle: IgnoredAny,
     width: usize,
     height: usize,
-    cells: Vec<Option<(usize, u8)>>,
+    cells: Numbers,
     score: Option<Score>,
 }
 
@@ -85,34 +86,9 @@ pub(super) fn read_puzzle(text: &str) -> Result<Reading, FormatError> {
 pub(super) fn read_board(text: &str) -> Result<Reading, FormatError> {
     let file: BoardFile = parse(text)?;
     let (width, height) = (file.width, file.height);
-    check_size(width, height)?;
-    if file.cells.len() != width * height {
-        let expected = format!("{} cells for a {width}x{height} board", width * height);
-        return Err(FormatError::whole(expected, format!("{}", file.cells.len())));
-    }
-    let mut cells = Vec::with_capacity(file.cells.len());
-    for (i, cell) in file.cells.into_iter().enumerate() {
-        let place = || format!("row {}, column {}", i / width, i % width);
-        let Some((number, turn)) = cell else {
-            cells.push(None);
-            continue;
-        };
-        check_turn(turn, place)?;
-        let piece = number.checked_sub(1).ok_or_else(|| {
-            let expected = format!("pieces numbered from 1 in {}", place());
-            FormatError::whole(expected, "piece 0")
-        })?;
-        let placed = Some((piece, turn));
-        cells.push(Some(LooseCell { placed, piece: None, sides: None }));
-    }
     let board = LooseBoard {
         name: file.name,
-        size: Some((width, height)),
-        cells,
-        clues: Vec::new(),
-        claimed: file.score,
-        sense: Some(Sense::Clockwise),
-        exact: true,
+        ..line::loose(file.cells, Some((width, height)), file.score)?
     };
     Ok(Reading {
         format: Format::MarquetryBoard,
@@ -169,10 +145,8 @@ pub fn board(puzzle: &Puzzle, board: &Board) -> String {
             _ if cell % width == 0 => ",\n  ",
             _ => ",",
         });
-        match placed {
-            Some(placed) => _ = write!(out, "[{},{}]", placed.piece() + 1, placed.turn()),
-            None => out.push_str("null"),
-        }
+        // A string takes whatever is written.
+        _ = write_cell(&mut out, *placed);
     }
     let score = puzzle.verdict(board).score;
     _ = writeln!(out, "\n ],\n \"score\": {score}\n}}");
