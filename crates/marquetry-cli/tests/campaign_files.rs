@@ -1,14 +1,15 @@
 //! The runs of a campaign as other programs get them, and irace's part played by us.
 
+mod desk;
+
+use desk::{Desk, stderr};
 use marquetry_cli::campaign::{Ending, Record, Store};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::{Field, Row};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use tempfile::TempDir;
+use std::path::Path;
 
 const PLAN: &str = r#"
 name = "files"
@@ -31,56 +32,21 @@ grid = { accept = ["better", "equal"] }
 "#;
 const RUNS: usize = 18;
 
-struct Desk(TempDir);
+/// A desk with the runs of the plan in `s.sqlite`.
+fn with_runs() -> Desk {
+    let desk = Desk::of("campaign");
+    desk.put("plan.toml", PLAN);
+    desk.out(0, "run plan.toml --store s.sqlite --quiet");
+    desk
+}
 
-impl Desk {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder can be made"))
-    }
-
-    /// With the runs of the plan in `s.sqlite`.
-    fn with_runs() -> Self {
-        let desk = Self::new();
-        fs::write(desk.path("plan.toml"), PLAN).expect("a plan can be written");
-        desk.ok(&["run", "plan.toml", "--store", "s.sqlite", "--quiet"]);
-        desk
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn run(&self, words: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_marquetry"));
-        command.arg("campaign").args(words).current_dir(&self.0);
-        let output = command.env("MARQUETRY_DATA", self.path("data")).output();
-        let output = output.expect("the program starts");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(!said.contains("panicked"), "{words:?}: {said}");
-        output
-    }
-
-    fn ok(&self, words: &[&str]) -> Vec<u8> {
-        let output = self.run(words);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(0), "{words:?}: {said}");
-        output.stdout
-    }
-
-    fn error(&self, words: &[&str]) -> String {
-        let output = self.run(words);
-        assert_eq!(output.status.code(), Some(2), "{words:?}");
-        String::from_utf8_lossy(&output.stderr).into_owned()
-    }
-
-    fn records(&self, store: &str) -> Vec<Record> {
-        Store::read(&self.path(store)).and_then(|store| store.records(true)).expect("a store")
-    }
+fn records(desk: &Desk, store: &str) -> Vec<Record> {
+    Store::read(&desk.path(store)).and_then(|store| store.records(true)).expect("a store")
 }
 
 /// Rows of CSV by the names of their columns.
-fn table(bytes: &[u8]) -> Vec<HashMap<String, String>> {
-    csv::Reader::from_reader(bytes).deserialize().map(|row| row.expect("a row")).collect()
+fn table(text: &str) -> Vec<HashMap<String, String>> {
+    csv::Reader::from_reader(text.as_bytes()).deserialize().map(|row| row.expect("a row")).collect()
 }
 
 fn rows(path: &Path) -> Vec<Row> {
@@ -103,10 +69,10 @@ fn shown(field: &Field) -> String {
 
 #[test]
 fn csv_and_parquet_hold_every_run() {
-    let desk = Desk::with_runs();
-    let records = desk.records("s.sqlite");
-    let csv = desk.ok(&["export", "s.sqlite", "--to", "csv"]);
-    assert!(csv.starts_with(b"job,puzzle,puzzle_name,algorithm,parameters,seed,threads,"));
+    let desk = with_runs();
+    let records = records(&desk, "s.sqlite");
+    let csv = desk.out(0, &["export", "s.sqlite", "--to", "csv"]);
+    assert!(csv.starts_with("job,puzzle,puzzle_name,algorithm,parameters,seed,threads,"));
     let csv = table(&csv);
     assert_eq!((csv.len(), records.len()), (RUNS, RUNS));
     for (row, record) in csv.iter().zip(&records) {
@@ -120,7 +86,7 @@ fn csv_and_parquet_hold_every_run() {
         assert_eq!((&row["evaluation_limit"][..], &row["target"][..]), ("200", ""));
         assert_eq!(Some(&row["board"]), record.board.as_ref());
     }
-    desk.ok(&["export", "s.sqlite", "--to", "parquet", "--out", "runs.parquet"]);
+    desk.out(0, &["export", "s.sqlite", "--to", "parquet", "--out", "runs.parquet"]);
     let parquet = rows(&desk.path("runs.parquet"));
     assert_eq!(parquet.len(), RUNS);
     for (row, csv) in parquet.iter().zip(&csv) {
@@ -133,20 +99,19 @@ fn csv_and_parquet_hold_every_run() {
 
 #[test]
 fn improvements_are_rows_of_their_own() {
-    let desk = Desk::with_runs();
-    let points: Vec<(String, u64, u32)> = desk
-        .records("s.sqlite")
+    let desk = with_runs();
+    let points: Vec<(String, u64, u32)> = records(&desk, "s.sqlite")
         .iter()
         .flat_map(|r| r.trace.iter().map(|at| (r.job.clone(), at.work, at.score)))
         .collect();
     assert!(points.len() > RUNS);
-    let csv = table(&desk.ok(&["export", "s.sqlite", "--to", "csv", "--traces"]));
+    let csv = table(&desk.out(0, &["export", "s.sqlite", "--to", "csv", "--traces"]));
     let read = |row: &HashMap<String, String>| {
         let number = |name: &str| row[name].parse().expect("a number");
         (row["job"].clone(), number("work"), number("score") as u32)
     };
     assert_eq!(csv.iter().map(read).collect::<Vec<_>>(), points);
-    desk.ok(&["export", "s.sqlite", "--to", "parquet", "--traces", "--out", "t.parquet"]);
+    desk.out(0, &["export", "s.sqlite", "--to", "parquet", "--traces", "--out", "t.parquet"]);
     for (row, csv) in rows(&desk.path("t.parquet")).iter().zip(&csv) {
         assert!(row.get_column_iter().all(|(name, field)| shown(field) == csv[name]));
     }
@@ -154,27 +119,24 @@ fn improvements_are_rows_of_their_own() {
 
 #[test]
 fn json_lines_make_an_equal_store() {
-    let desk = Desk::with_runs();
-    desk.ok(&["export", "s.sqlite", "--to", "jsonl", "--puzzles", "--out", "all.jsonl"]);
-    let merged = desk.ok(&["merge", "new.sqlite", "all.jsonl", "--json"]);
-    let merged: Value = serde_json::from_slice(&merged).expect("JSON");
+    let desk = with_runs();
+    desk.out(0, &["export", "s.sqlite", "--to", "jsonl", "--puzzles", "--out", "all.jsonl"]);
+    let merged = desk.json(0, "merge new.sqlite all.jsonl");
     assert_eq!((&merged["new"], &merged["unjudged"]), (&RUNS.into(), &0.into()));
-    assert_eq!(desk.records("new.sqlite"), desk.records("s.sqlite"));
+    assert_eq!(records(&desk, "new.sqlite"), records(&desk, "s.sqlite"));
     let texts = |name| Store::read(&desk.path(name)).and_then(|store| store.texts());
     assert_eq!(texts("new.sqlite").expect("a store"), texts("s.sqlite").expect("a store"));
 
-    let bare = desk.ok(&["export", "s.sqlite", "--to", "jsonl"]);
-    let bare = String::from_utf8(bare).expect("text");
+    let bare = desk.out(0, &["export", "s.sqlite", "--to", "jsonl"]);
     assert_eq!(bare.lines().count(), RUNS);
     let first: Record = serde_json::from_str(bare.lines().next().unwrap_or_default()).expect("run");
-    assert_eq!(first, desk.records("s.sqlite")[0]);
+    assert_eq!(first, records(&desk, "s.sqlite")[0]);
 }
 
 #[test]
 fn ioh_has_a_folder_for_each_setting_and_a_file_for_each_puzzle() {
-    let desk = Desk::with_runs();
-    let told = desk.ok(&["export", "s.sqlite", "--to", "ioh", "--out", "ioh", "--json"]);
-    let told: Value = serde_json::from_slice(&told).expect("JSON");
+    let desk = with_runs();
+    let told = desk.json(0, "export s.sqlite --to ioh --out ioh");
     assert_eq!((&told["runs"], &told["failed_left_out"]), (&RUNS.into(), &0.into()));
     for (folder, label) in
         [("greedy", "greedy"), ("local", "local"), ("local-accept-equal", "local accept=equal")]
@@ -210,7 +172,7 @@ fn ioh_has_a_folder_for_each_setting_and_a_file_for_each_puzzle() {
             }
         }
     }
-    fs::write(desk.path("ioh/mine"), "kept").expect("a file can be written");
+    desk.put("ioh/mine", "kept");
     let error = desk.error(&["export", "s.sqlite", "--to", "ioh", "--out", "ioh"]);
     assert!(error.contains("not empty"), "{error}");
     assert_eq!(fs::read_to_string(desk.path("ioh/mine")).expect("it is there"), "kept");
@@ -218,35 +180,34 @@ fn ioh_has_a_folder_for_each_setting_and_a_file_for_each_puzzle() {
 
 #[test]
 fn failed_runs_are_rows_but_not_curves() {
-    let desk = Desk::with_runs();
+    let desk = with_runs();
     let puzzles = Store::read(&desk.path("s.sqlite")).and_then(|store| store.texts());
-    let mut records = desk.records("s.sqlite");
+    let mut records = records(&desk, "s.sqlite");
     let error = Some("panicked: \"so, what\"\nreally".to_owned());
     let failed = Record { conclusion: Ending::Failed, error, board: None, ..records[4].clone() };
     records[4] = Record { trace: Vec::new(), score: 0, ..failed };
     let runs = records.iter().map(|record| serde_json::to_string(record).expect("JSON"));
     let runs: Vec<String> = runs.collect();
     let all = [puzzles.expect("puzzles"), runs.clone()].concat().join("\n");
-    fs::write(desk.path("all.jsonl"), all).expect("a file can be written");
-    fs::write(desk.path("bare.jsonl"), runs.join("\n")).expect("a file can be written");
+    desk.put("all.jsonl", all);
+    desk.put("bare.jsonl", runs.join("\n"));
 
-    let csv = table(&desk.ok(&["export", "all.jsonl", "--to", "csv"]));
+    let csv = table(&desk.out(0, &["export", "all.jsonl", "--to", "csv"]));
     assert_eq!(csv.len(), RUNS);
     assert_eq!(Some(&csv[4]["error"]), records[4].error.as_ref());
     assert_eq!((&csv[4]["conclusion"][..], &csv[4]["board"][..]), ("failed", ""));
     let output = desk.run(&["export", "all.jsonl", "--to", "ioh", "--out", "ioh", "--json"]);
     let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((&told["runs"], &told["failed_left_out"]), (&(RUNS - 1).into(), &1.into()));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("1 failed run is left out"));
-    let told = desk.ok(&["export", "bare.jsonl", "--to", "ioh", "--out", "none", "--json"]);
-    let told: Value = serde_json::from_slice(&told).expect("JSON");
+    assert!(stderr(&output).contains("1 failed run is left out"));
+    let told = desk.json(0, "export bare.jsonl --to ioh --out none");
     assert_eq!((&told["runs"], &told["unknown_left_out"]), (&0.into(), &(RUNS - 1).into()));
 }
 
 #[test]
 fn what_cannot_be_exported_is_refused() {
-    let desk = Desk::new();
-    fs::write(desk.path("empty.jsonl"), "").expect("a file can be written");
+    let desk = Desk::of("campaign");
+    desk.put("empty.jsonl", "");
     for (words, part) in [
         (&["--to", "parquet"][..], "--out"),
         (&["--to", "ioh", "--out", "-"], "--out"),
@@ -258,18 +219,18 @@ fn what_cannot_be_exported_is_refused() {
         assert!(error.contains(part), "{words:?}: {error}");
     }
     assert!(desk.error(&["export", "none.sqlite", "--to", "csv"]).contains("no such store"));
-    let none = desk.ok(&["export", "empty.jsonl", "--to", "csv"]);
-    assert_eq!(none.iter().filter(|byte| **byte == b'\n').count(), 1);
-    desk.ok(&["export", "empty.jsonl", "--to", "parquet", "--out", "none.parquet"]);
+    let none = desk.out(0, &["export", "empty.jsonl", "--to", "csv"]);
+    assert_eq!(none.lines().count(), 1);
+    desk.out(0, &["export", "empty.jsonl", "--to", "parquet", "--out", "none.parquet"]);
     assert!(rows(&desk.path("none.parquet")).is_empty());
 }
 
 #[cfg(unix)]
 #[test]
 fn irace_gets_its_files_and_its_answers() {
-    let desk = Desk::new();
+    let desk = Desk::of("campaign");
     let words = ["tune", "scenario", "local", "--on", "twin-4x4", "twin-6x6"];
-    desk.ok(&[&words[..], &["--work", "300", "--runs", "180", "--out", "t"]].concat());
+    desk.out(0, &[&words[..], &["--work", "300", "--runs", "180", "--out", "t"]].concat());
     let read = |name: &str| fs::read_to_string(desk.path("t").join(name)).expect("a file");
     let parameters = read("parameters.txt");
     let lines: Vec<Vec<&str>> = parameters
@@ -285,9 +246,8 @@ fn irace_gets_its_files_and_its_answers() {
     assert!(read("scenario.txt").contains("maxExperiments = 180\n"));
 
     let call = |words: &[&str]| {
-        let mut command = Command::new(desk.path("t/target-runner"));
-        command.args(words).env("MARQUETRY", env!("CARGO_BIN_EXE_marquetry"));
-        let output = command.env("MARQUETRY_DATA", desk.path("data")).output();
+        let mut command = desk.program(desk.path("t/target-runner"));
+        let output = command.args(words).env("MARQUETRY", env!("CARGO_BIN_EXE_marquetry")).output();
         let output = output.expect("the runner starts");
         (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
     };

@@ -1,76 +1,14 @@
 //! The command as scripts and people use it, and as they misuse it.
 
+mod desk;
+#[path = "../../marquetry/tests/outside/mod.rs"]
+mod outside;
+
+use desk::{Desk, Running, stderr};
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
-use tempfile::TempDir;
-
-/// A folder of its own for every test.
-struct Desk(TempDir);
-
-impl Desk {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder can be made"))
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn put(&self, name: &str, text: impl AsRef<[u8]>) {
-        fs::write(self.path(name), text).expect("a file can be written");
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_marquetry"));
-        command.args(arguments).current_dir(&self.0).env("MARQUETRY_DATA", self.path("data"));
-        command
-    }
-
-    fn run(&self, arguments: &[&str]) -> Output {
-        let output = self.command(arguments).output().expect("the program starts");
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert!(!stderr.contains("panicked"), "{arguments:?}: {stderr}");
-        output
-    }
-
-    /// Standard output of a call that must end with this code.
-    fn out(&self, code: i32, arguments: &[&str]) -> String {
-        let output = self.run(arguments);
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {stderr}");
-        String::from_utf8(output.stdout).expect("text")
-    }
-
-    fn json(&self, code: i32, arguments: &[&str]) -> Value {
-        let text = self.out(code, arguments);
-        serde_json::from_str(&text).unwrap_or_else(|e| panic!("{arguments:?}: {e}: {text}"))
-    }
-
-    /// The one line a mistaken call gets.
-    fn error(&self, arguments: &[&str]) -> String {
-        let output = self.run(arguments);
-        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
-        assert!(output.stdout.is_empty(), "{arguments:?}");
-        stderr
-    }
-}
-
-fn instances() -> Option<PathBuf> {
-    let folder = std::env::var_os("MARQUETRY_INSTANCES").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/instances"),
-        PathBuf::from,
-    );
-    if !folder.exists() {
-        println!("skipped: no instances at {}", folder.display());
-        return None;
-    }
-    Some(folder)
-}
+use std::process::{Command, Stdio};
 
 #[test]
 fn solve_prints_the_contract() {
@@ -162,10 +100,10 @@ fn a_broken_pipe_is_success() {
     let program = env!("CARGO_BIN_EXE_marquetry");
     let script =
         format!("{program} puzzles show twin-16x16 --json | head -n 1; exit ${{PIPESTATUS[0]}}");
-    let output = Command::new("bash").args(["-c", &script]).current_dir(&desk.0).output();
+    let output = desk.program("bash").args(["-c", &script]).output();
     let output = output.expect("bash runs");
     assert_eq!(output.status.code(), Some(0));
-    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(stderr(&output), "");
 }
 
 #[test]
@@ -241,7 +179,7 @@ fn runs_are_recorded_replayed_and_repeated() {
     let log = fs::read_to_string(desk.path("r")).expect("the log");
     desk.put("cut", &log[..log.len() - 20]);
     let output = desk.run(&["replay", "cut", "--speed", "0"]);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("cut short"));
+    assert!(stderr(&output).contains("cut short"));
     desk.put("lie", log.replacen("\"score\":", "\"score\":1", 3));
     assert!(desk.error(&["replay", "lie", "--speed", "0"]).contains("the judge says"));
 }
@@ -252,7 +190,7 @@ fn the_thesis_view_counts_and_prints_the_editors_quads() {
     let call = ["solve", "niang-4x4", "--with", "ga", "--seed", "1", "--work", "100000"];
     let output = desk.run(&[&call[..], &["--view", "thesis", "--log", "r"]].concat());
     assert_eq!(output.status.code(), Some(0));
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let said = stderr(&output);
     let first = "Selection Method: Tournament Selection [3] *** Crossover operator: \
                  Region Exchange Crossover";
     for line in [first, "Crossover Rate: 0.9 *** Mutation Rate: 0.1", "2x2: 0", "Tiles: 0"] {
@@ -265,52 +203,42 @@ fn the_thesis_view_counts_and_prints_the_editors_quads() {
     desk.put("quads.txt", quads.join("\n"));
     let judged = desk.json(0, &["check", "niang-4x4", "quads.txt", "--json"]);
     assert_eq!(judged["perfect"], true);
-    let again = desk.run(&["replay", "r", "--speed", "0", "--view", "thesis"]);
-    let again = String::from_utf8_lossy(&again.stderr).into_owned();
+    let again = stderr(&desk.run(&["replay", "r", "--speed", "0", "--view", "thesis"]));
     assert!(again.contains(last), "{again}");
 }
 
 /// Starts a run that nobody waits for and returns once its checkpoint is on disk.
-fn started(desk: &Desk) -> std::process::Child {
+fn started(desk: &Desk) -> Running {
     let call =
         ["solve", "twin-16x16", "--time", "60s", "--seed", "1", "--out", "best.json", "--quiet"];
-    let child = desk.command(&call).stdout(Stdio::null()).spawn().expect("the program starts");
-    let start = Instant::now();
-    while !desk.path("best.json.part").exists() {
-        assert!(start.elapsed() < Duration::from_secs(30), "no checkpoint");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    child
-}
-
-fn send(child: &std::process::Child, signal: &str) {
-    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
-    assert!(sent.is_ok_and(|status| status.success()));
+    let mut run = desk.start(&call);
+    run.until("a checkpoint", || desk.path("best.json.part").exists());
+    run
 }
 
 #[test]
 #[cfg(unix)]
 fn an_interrupt_saves_the_best_board() {
     let desk = Desk::new();
-    let mut child = started(&desk);
-    send(&child, "-INT");
-    assert_eq!(child.wait().expect("it ends").code(), Some(1));
+    let mut run = started(&desk);
+    run.signal("INT");
+    assert_eq!(run.output().status.code(), Some(1));
     assert!(!desk.path("best.json.part").exists());
-    assert_eq!(desk.json(0, &["check", "twin-16x16", "best.json", "--json"])["valid"], true);
+    assert_eq!(desk.json(0, &["check", "twin-16x16", "best.json"])["valid"], true);
 }
 
 #[test]
 #[cfg(unix)]
 fn a_killed_run_goes_on_from_its_checkpoint() {
     let desk = Desk::new();
-    let mut child = started(&desk);
-    send(&child, "-KILL");
-    child.wait().expect("it ends");
+    let mut run = started(&desk);
+    run.signal("KILL");
+    run.output();
     assert!(!desk.path("best.json").exists());
-    let part = desk.json(0, &["check", "twin-16x16", "best.json.part", "--json"]);
-    let call = ["solve", "twin-16x16", "--from", "best.json.part", "--work", "1", "--json"];
-    let value = desk.json(1, &call);
-    assert!(value["score"].as_u64() >= part["score"].as_u64());
+    let part = desk.json(0, &["check", "twin-16x16", "best.json.part"])["score"].as_u64();
+    assert!(part.is_some_and(|score| score > 0), "{part:?}");
+    let call = ["solve", "twin-16x16", "--from", "best.json.part", "--work", "1"];
+    assert!(desk.json(1, &call)["score"].as_u64() >= part);
 }
 
 #[test]
@@ -456,12 +384,19 @@ fn every_size_and_kind_is_made_solved_and_drawn() {
     }
 }
 
+/// The name of a file from outside, as it is typed.
+fn instance(name: &str) -> Option<String> {
+    outside::instance(name).map(|path| path.to_string_lossy().into_owned())
+}
+
 #[test]
 fn the_official_set_is_known_and_gets_its_clues() {
-    let Some(folder) = instances() else { return };
+    let [Some(official), Some(pinned), Some(meta)] =
+        ["e2_official.json", "pinned/variant_00.json", "meta2010/meta_10x10.txt"].map(instance)
+    else {
+        return;
+    };
     let desk = Desk::new();
-    let file = |name: &str| folder.join(name).to_string_lossy().into_owned();
-    let official = file("e2_official.json");
     for (clues, count) in [(None, 1), (Some("start"), 1), (Some("all"), 5), (Some("none"), 0)] {
         let mut call = vec!["convert", &official, "--to", "puzzle", "--json"];
         call.extend(clues.iter().flat_map(|clues| ["--clues", clues]));
@@ -471,11 +406,10 @@ fn the_official_set_is_known_and_gets_its_clues() {
         assert_eq!(puzzle["clues"].as_array().map(Vec::len), Some(count), "{clues:?}");
         assert!(value["notes"].to_string().contains("the official Eternity II set"), "{value}");
     }
-    let pinned =
-        desk.json(0, &["convert", &file("pinned/variant_00.json"), "--to", "puzzle", "--json"]);
+    let pinned = desk.json(0, &["convert", &pinned, "--to", "puzzle", "--json"]);
     let puzzle: Value = serde_json::from_str(pinned["text"].as_str().unwrap_or("")).expect("JSON");
     assert_eq!(puzzle["clues"].as_array().map(Vec::len), Some(8));
-    let value = desk.json(1, &["solve", &file("meta2010/meta_10x10.txt"), "--work", "5", "--json"]);
+    let value = desk.json(1, &["solve", &meta, "--work", "5", "--json"]);
     assert_eq!(value["joins"], 180);
 }
 

@@ -1,82 +1,12 @@
 //! Counting and estimating: known numbers, lists, limits, checkpoints, and what goes wrong.
 
+mod desk;
+#[path = "../../marquetry/tests/outside/mod.rs"]
+mod outside;
+
+use desk::{Desk, stderr};
+use outside::instance;
 use serde_json::Value;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
-use tempfile::TempDir;
-
-/// A folder of its own for every test.
-struct Desk(TempDir);
-
-impl Desk {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder can be made"))
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn put(&self, name: &str, text: &str) {
-        fs::write(self.path(name), text).expect("a file can be written");
-    }
-
-    fn get(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).expect("a file can be read")
-    }
-
-    fn command(&self, arguments: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_marquetry"));
-        command.args(arguments.split_whitespace()).current_dir(&self.0);
-        command.env("MARQUETRY_DATA", self.path("data"));
-        command
-    }
-
-    fn run(&self, arguments: &str) -> Output {
-        let output = self.command(arguments).output().expect("the program starts");
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert!(!stderr.contains("panicked"), "{arguments}: {stderr}");
-        output
-    }
-
-    /// Standard output of a call that must end with this code.
-    fn out(&self, code: i32, arguments: &str) -> String {
-        let output = self.run(arguments);
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{arguments}: {stderr}");
-        String::from_utf8(output.stdout).expect("text")
-    }
-
-    fn json(&self, code: i32, arguments: &str) -> Value {
-        let text = self.out(code, arguments);
-        serde_json::from_str(&text).unwrap_or_else(|e| panic!("{arguments}: {e}: {text}"))
-    }
-
-    /// The one line a mistaken call gets.
-    fn error(&self, arguments: &str) -> String {
-        let output = self.run(arguments);
-        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{arguments}: {stderr}");
-        assert!(output.stdout.is_empty(), "{arguments}");
-        assert!(stderr.lines().count() == 1 && stderr.starts_with("error: "), "{stderr}");
-        stderr
-    }
-}
-
-fn instance(name: &str) -> Option<String> {
-    let folder = std::env::var_os("MARQUETRY_INSTANCES").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/instances"),
-        PathBuf::from,
-    );
-    let path = folder.join(name);
-    if !path.exists() {
-        println!("skipped: no {}", path.display());
-        return None;
-    }
-    Some(path.to_string_lossy().into_owned())
-}
 
 /// What must not depend on threads, time and interruptions.
 fn numbers(value: &Value) -> [&Value; 5] {
@@ -103,19 +33,20 @@ fn known_counts_are_met() {
 }
 
 #[test]
-fn counts_of_the_community_are_met() {
-    let desk = Desk::new();
-    if let Some(owen) = instance("owen1/pieces_06x06.txt") {
-        let value = desk.json(0, &format!("count {owen} --json"));
-        assert_eq!((&value["solutions"], &value["distinct"]), (&260.into(), &65.into()));
-    }
-    if let Some(official) = instance("e2_official.json") {
-        for (clues, count) in [("--clues none", 2_633_221), ("", 2_582_369)] {
-            let call = format!("count {official} --block 3x3 --at corner {clues} --json");
-            let value = desk.json(0, &call);
-            assert_eq!(value["solutions"], count, "{clues}");
-            assert_eq!(value["block"]["rows"], 3);
-        }
+fn the_communitys_count_of_owens_puzzle_is_met() {
+    let Some(owen) = instance("owen1/pieces_06x06.txt") else { return };
+    let value = Desk::new().json(0, &format!("count {}", owen.display()));
+    assert_eq!((&value["solutions"], &value["distinct"]), (&260.into(), &65.into()));
+}
+
+#[test]
+fn the_communitys_census_of_corners_is_met() {
+    let Some(official) = instance("e2_official.json") else { return };
+    for (clues, count) in [("--clues none", 2_633_221), ("", 2_582_369)] {
+        let call = format!("count {} --block 3x3 --at corner {clues}", official.display());
+        let value = Desk::new().json(0, &call);
+        assert_eq!(value["solutions"], count, "{clues}");
+        assert_eq!(value["block"]["rows"], 3);
     }
 }
 
@@ -171,12 +102,12 @@ fn lists_go_to_files_and_pipes() {
     assert_eq!(desk.get("there").lines().count(), 12);
     let output = desk.run("count p1 --list");
     assert_eq!(String::from_utf8_lossy(&output.stdout), desk.get("there"));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("solutions  12"));
+    assert!(stderr(&output).contains("solutions  12"));
     assert_eq!(desk.out(0, "count twin-5x5 --block 2x2 --list --limit 3").lines().count(), 3);
     assert!(desk.error("count p1 --list no/such/folder").contains("no/such/folder"));
     let program = env!("CARGO_BIN_EXE_marquetry");
     let script = format!("{program} count p4 --list | head -n 3; exit ${{PIPESTATUS[0]}}");
-    let output = Command::new("bash").args(["-c", &script]).current_dir(&desk.0).output();
+    let output = desk.program("bash").args(["-c", &script]).output();
     let output = output.expect("bash runs");
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 3);
@@ -213,15 +144,7 @@ fn a_count_in_slices_equals_an_unbroken_one() {
 
 /// Starts a count and kills it once it has written its checkpoint.
 fn killed(desk: &Desk, call: &str) {
-    let mut command = desk.command(call);
-    let mut child: Child = command.stdout(Stdio::null()).spawn().expect("the program starts");
-    let start = Instant::now();
-    while !desk.path("c").exists() {
-        assert!(start.elapsed() < Duration::from_secs(60), "no checkpoint");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    child.kill().expect("it runs");
-    child.wait().expect("it ends");
+    desk.start(call).until("a checkpoint", || desk.path("c").exists());
 }
 
 #[test]
@@ -242,17 +165,20 @@ fn a_killed_count_goes_on_as_if_nothing_had_happened() {
 #[cfg(unix)]
 fn an_interrupt_saves_the_checkpoint_and_tells_what_was_counted() {
     let desk = Desk::new();
-    let mut command = desk.command("count twin-8x8 --checkpoint c --json");
-    let child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
-    std::thread::sleep(Duration::from_millis(500));
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(sent.is_ok_and(|status| status.success()));
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(1));
+    let mut count = desk.start("count p4 --list parts --json --checkpoint c");
+    count.until("a board", || desk.path("parts").metadata().is_ok_and(|file| file.len() > 0));
+    count.signal("INT");
+    let output = count.output();
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(value["conclusion"], "stopped");
-    let more = desk.json(1, "count twin-8x8 --resume c --time 300ms --json");
-    assert!(more["nodes"].as_u64() > value["nodes"].as_u64(), "{more}");
+    let told = desk.get("parts").lines().count();
+    assert_eq!(value["looks"], told);
+    let limit = told + 500;
+    let parts = desk.json(0, &format!("count p4 --limit {limit} --list parts --resume c"));
+    let whole = desk.json(0, &format!("count p4 --limit {limit} --list whole"));
+    assert_eq!(numbers(&parts), numbers(&whole));
+    assert_eq!(desk.get("parts"), desk.get("whole"));
 }
 
 #[test]

@@ -1,84 +1,37 @@
 //! Hunts that are killed, resumed, looked at and misused.
 
+mod desk;
+
+use desk::{Desk, Running, stderr};
 use marquetry::edge::builtin::builtin;
 use marquetry::edge::{Board, Puzzle};
 use marquetry_cli::archive::Kept;
 use serde_json::Value;
 use std::collections::HashSet;
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
-use tempfile::TempDir;
 
 const PUZZLE: &str = "twin-6x6";
 /// A walk over plateaus: many boards worth keeping, soon.
 const WALK: [&str; 6] = ["--with", "local", "--set", "accept=equal", "--set", "patience=2000"];
 
-struct Desk(TempDir);
+/// The archive `a` as it stands.
+fn text(desk: &Desk) -> String {
+    fs::read_to_string(desk.path("a/boards.jsonl")).unwrap_or_default()
+}
 
-impl Desk {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder can be made"))
-    }
+/// The whole lines of the archive.
+fn lines(desk: &Desk) -> Vec<String> {
+    let text = text(desk);
+    let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
+    whole.lines().map(str::to_owned).collect()
+}
 
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn command(&self, words: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_marquetry"));
-        command.arg("hunt").args(words).current_dir(&self.0);
-        command.env("MARQUETRY_DATA", self.path("data"));
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
-    }
-
-    fn run(&self, words: &[&str]) -> Output {
-        let output = self.command(words).output().expect("the program starts");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(!said.contains("panicked"), "{words:?}: {said}");
-        output
-    }
-
-    fn json(&self, code: i32, words: &[&str]) -> Value {
-        let output = self.run(&[words, &["--json"]].concat());
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{words:?}: {said}");
-        serde_json::from_slice(&output.stdout).expect("one JSON object")
-    }
-
-    fn error(&self, words: &[&str]) -> String {
-        let output = self.run(words);
-        assert_eq!(output.status.code(), Some(2), "{words:?}");
-        String::from_utf8_lossy(&output.stderr).into_owned()
-    }
-
-    fn text(&self) -> String {
-        fs::read_to_string(self.path("a/boards.jsonl")).unwrap_or_default()
-    }
-
-    /// The whole lines of the archive.
-    fn lines(&self) -> Vec<String> {
-        let text = self.text();
-        let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
-        whole.lines().map(str::to_owned).collect()
-    }
-
-    /// Starts a hunt and waits until it has found so many boards more.
-    fn started(&self, words: &[&str], more: usize) -> Child {
-        let before = self.lines().len();
-        let mut child = self.command(words).spawn().expect("the program starts");
-        for _ in 0..6_000 {
-            if self.lines().len() >= before + more {
-                return child;
-            }
-            assert!(child.try_wait().expect("it can be asked").is_none(), "the hunt ended");
-            sleep(Duration::from_millis(10));
-        }
-        panic!("no {more} boards within a minute");
-    }
+/// Starts a hunt and waits until it has found so many boards more.
+fn started(desk: &Desk, words: &[&str], more: usize) -> Running {
+    let wanted = lines(desk).len() + more;
+    let mut hunt = desk.start(words);
+    hunt.until("so many boards", || lines(desk).len() >= wanted);
+    hunt
 }
 
 fn puzzle() -> Puzzle {
@@ -103,20 +56,20 @@ fn judge(puzzle: &Puzzle, lines: &[String]) {
 
 #[test]
 fn killed_hunts_lose_nothing() {
-    let desk = Desk::new();
+    let desk = Desk::of("hunt");
     let words = [&[PUZZLE, "--archive", "a", "--keep", "40", "--seed", "1", "--quiet"], &WALK[..]];
     let mut known = Vec::new();
     for _ in 0..4 {
-        let mut child = desk.started(&words.concat(), 15);
-        known.extend(desk.lines().split_off(known.len()));
-        child.kill().expect("it can be killed");
-        child.wait().expect("it ends");
-        let now = desk.lines();
+        let mut hunt = started(&desk, &words.concat(), 15);
+        known.extend(lines(&desk).split_off(known.len()));
+        hunt.signal("KILL");
+        hunt.output();
+        let now = lines(&desk);
         assert_eq!(now[..known.len()], known, "boards seen before the kill are there after it");
         known = now;
     }
     let end = desk.json(0, &[PUZZLE, "--archive", "a", "--work", "3000"]);
-    let lines = desk.lines();
+    let lines = lines(&desk);
     assert_eq!(lines[..known.len()], known);
     assert!(known.len() >= 60, "{}", known.len());
     assert_eq!(end["kept"], lines.len());
@@ -130,35 +83,35 @@ fn killed_hunts_lose_nothing() {
 
 #[test]
 fn torn_and_damaged_lines_are_noticed() {
-    let desk = Desk::new();
+    let desk = Desk::of("hunt");
     let words = [&[PUZZLE, "--archive", "a", "--keep", "40", "--work", "3000"], &WALK[..]].concat();
     desk.json(0, &words);
-    let whole = desk.text();
-    let count = desk.lines().len();
+    let whole = text(&desk);
+    let count = lines(&desk).len();
     assert!(count > 10, "{count}");
     let torn: String = whole.chars().take(whole.len() - 20).collect();
-    fs::write(desk.path("a/boards.jsonl"), &torn).expect("it can be written");
+    desk.put("a/boards.jsonl", &torn);
     let status = desk.json(0, &[PUZZLE, "--archive", "a", "--status"]);
     assert_eq!(status["kept"], count - 1);
-    assert_eq!(desk.text(), torn, "a look changes nothing");
+    assert_eq!(text(&desk), torn, "a look changes nothing");
     let output = desk.run(&[PUZZLE, "--archive", "a", "--work", "0", "--json"]);
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let said = stderr(&output);
     assert!(said.contains("the last line was cut short"), "{said}");
-    assert_eq!(desk.lines().len(), count - 1);
-    assert!(desk.text().ends_with('\n'));
+    assert_eq!(lines(&desk).len(), count - 1);
+    assert!(text(&desk).ends_with('\n'));
     // A line whose score is a lie is no board.
-    let lie = desk.text().replacen("\"score\":", "\"score\":9", 1);
-    fs::write(desk.path("a/boards.jsonl"), lie).expect("it can be written");
+    let lie = text(&desk).replacen("\"score\":", "\"score\":9", 1);
+    desk.put("a/boards.jsonl", lie);
     let output = desk.run(&[PUZZLE, "--archive", "a", "--work", "0", "--json"]);
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let said = stderr(&output);
     assert!(said.contains("1 lines are no boards"), "{said}");
-    assert_eq!(desk.lines().len(), count - 2);
-    judge(&puzzle(), &desk.lines());
+    assert_eq!(lines(&desk).len(), count - 2);
+    judge(&puzzle(), &lines(&desk));
 }
 
 #[test]
 fn another_puzzle_is_refused() {
-    let desk = Desk::new();
+    let desk = Desk::of("hunt");
     desk.json(0, &[PUZZLE, "--archive", "a", "--work", "10", "--with", "local"]);
     for (name, word) in [("twin-5x5", "other pieces or clues"), ("nonsense", "no such file")] {
         for more in [&["--work", "10"][..], &["--status"], &["--export", "x"]] {
@@ -170,34 +123,33 @@ fn another_puzzle_is_refused() {
     assert!(said.contains("no hunt in b"), "{said}");
     let said = desk.error(&[PUZZLE, "--archive", "b", "--with", "nobody"]);
     assert!(said.contains("nobody") && !desk.path("b").exists(), "{said}");
-    fs::write(desk.path("a/hunt.json"), "{}").expect("it can be written");
+    desk.put("a/hunt.json", "{}");
     let said = desk.error(&[PUZZLE, "--archive", "a"]);
     assert!(said.contains("expected the head of a hunt"), "{said}");
 }
 
 #[test]
 fn two_hunts_do_not_share_an_archive_and_the_dead_hold_none() {
-    let desk = Desk::new();
+    let desk = Desk::of("hunt");
     let words = [&[PUZZLE, "--archive", "a", "--keep", "40", "--quiet"], &WALK[..]].concat();
-    let mut first = desk.started(&words, 3);
+    let mut first = started(&desk, &words, 3);
     let said = desk.error(&words);
     assert!(said.contains(&format!("another hunt has a (process {})", first.id())), "{said}");
     assert!(desk.json(0, &[PUZZLE, "--archive", "a", "--status"])["kept"].as_u64() >= Some(3));
-    first.kill().expect("it can be killed");
-    first.wait().expect("it ends");
+    drop(first);
     assert_eq!(desk.json(0, &[PUZZLE, "--archive", "a", "--work", "10"])["session"], 2);
 }
 
 #[test]
 fn the_archive_has_a_cap_and_keeps_the_best() {
-    let desk = Desk::new();
+    let desk = Desk::of("hunt");
     let words = [&[PUZZLE, "--archive", "a", "--cap", "20", "--seed", "4"], &WALK[..]].concat();
     let from = [&words[..], &["--keep", "30", "--work", "20000"]].concat();
     let first = desk.json(0, &from);
     let best = first["best"].as_u64();
     for session in 2..5 {
         let value = desk.json(0, &[&words[..], &["--work", "20000"]].concat());
-        let lines = desk.lines();
+        let lines = lines(&desk);
         assert!((15..=20).contains(&lines.len()), "{}", lines.len());
         assert_eq!((&value["kept"], &value["session"]), (&lines.len().into(), &session.into()));
         assert!(value["best"].as_u64() >= best && value["threshold"].as_u64() > Some(30));
@@ -207,7 +159,7 @@ fn the_archive_has_a_cap_and_keeps_the_best() {
 
 #[test]
 fn sessions_add_up_and_the_threshold_rises_with_the_best() {
-    let desk = Desk::new();
+    let desk = Desk::of("hunt");
     let words = [&[PUZZLE, "--archive", "a", "--work", "5000", "--seed", "2"], &WALK[..]].concat();
     let first = desk.json(0, &words);
     let second = desk.json(0, &words);
@@ -229,31 +181,30 @@ fn sessions_add_up_and_the_threshold_rises_with_the_best() {
 #[test]
 #[cfg(unix)]
 fn an_interrupted_hunt_ends_politely() {
-    let desk = Desk::new();
+    let desk = Desk::of("hunt");
     let words = [&[PUZZLE, "--archive", "a", "--keep", "40", "--json"], &WALK[..]].concat();
-    for signal in ["-INT", "-TERM"] {
-        let child = desk.started(&words, 2);
-        let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
-        assert!(kill.is_ok_and(|status| status.success()));
-        let output = child.wait_with_output().expect("it ends");
+    for signal in ["INT", "TERM"] {
+        let mut hunt = started(&desk, &words, 2);
+        hunt.signal(signal);
+        let output = hunt.output();
         assert_eq!(output.status.code(), Some(0));
         let end: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
         assert_eq!(
             (&end["conclusion"], end["kept"].as_u64()),
-            (&"stopped".into(), Some(desk.lines().len() as u64))
+            (&"stopped".into(), Some(lines(&desk).len() as u64))
         );
     }
 }
 
 #[test]
 fn boards_are_exported_best_first() {
-    let desk = Desk::new();
+    let desk = Desk::of("hunt");
     let words = [&[PUZZLE, "--archive", "a", "--keep", "40", "--work", "3000"], &WALK[..]].concat();
     let kept = desk.json(0, &words)["kept"].clone();
     let wrote = desk.json(0, &[PUZZLE, "--archive", "a", "--export", "x", "--best", "3"]);
     assert_eq!((&wrote["boards"], &wrote["links"], &wrote["pictures"]), (&kept, &kept, &3.into()));
-    let links = fs::read_to_string(desk.path("x/links.txt")).expect("it was written");
-    let boards = fs::read_to_string(desk.path("x/boards.jsonl")).expect("it was written");
+    let links = desk.get("x/links.txt");
+    let boards = desk.get("x/boards.jsonl");
     let scores = |line: &str| line.split_once(' ').and_then(|(s, _)| s.parse().ok()).unwrap_or(0);
     let scores: Vec<u32> = links.lines().map(scores).collect();
     assert!(scores.is_sorted_by(|a, b| a >= b) && scores.last() >= Some(&40), "{scores:?}");
@@ -261,19 +212,14 @@ fn boards_are_exported_best_first() {
     assert_eq!(lines.len(), scores.len());
     judge(&puzzle(), &lines);
     let first = links.lines().next().and_then(|l| l.split_once(' ')).unwrap_or_default();
-    let checked = Command::new(env!("CARGO_BIN_EXE_marquetry"))
-        .args(["check", PUZZLE, first.1, "--json"])
-        .output()
-        .expect("the program starts");
-    let checked: Value = serde_json::from_slice(&checked.stdout).expect("one JSON object");
+    let checked = Desk::new().json(0, &["check", PUZZLE, first.1]);
     assert_eq!(checked["score"].to_string(), first.0);
     assert!(desk.path(&format!("x/001-{}.svg", first.0)).exists());
-    let before = desk.text();
+    let before = text(&desk);
     let said = desk.error(&[PUZZLE, "--archive", "a", "--export", "a"]);
     assert!(said.contains("is an archive"), "{said}");
-    assert_eq!(desk.text(), before);
-    let text = String::from_utf8(desk.run(&[PUZZLE, "--archive", "a", "--status"]).stdout);
-    let text = text.unwrap_or_default();
+    assert_eq!(text(&desk), before);
+    let text = desk.out(0, &[PUZZLE, "--archive", "a", "--status"]);
     for word in ["best ", "boards ", "famil", "scores ", "work "] {
         assert!(text.contains(word), "{word}: {text}");
     }
@@ -281,7 +227,7 @@ fn boards_are_exported_best_first() {
 
 #[test]
 fn the_default_hunts_for_boards_of_all_kinds() {
-    let desk = Desk::new();
+    let desk = Desk::of("hunt");
     let words =
         ["twin-10x10", "--archive", "a", "--keep", "150", "--work", "60000000", "--seed", "1"];
     let found = desk.json(0, &words);
