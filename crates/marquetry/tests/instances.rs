@@ -2,28 +2,22 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+mod outside;
+
 use marquetry::algorithms::{Dfs, Sat};
 use marquetry::edge::format::official::{Clues, Recognition, official_clues, recognise};
 use marquetry::edge::format::{
     Content, Format, LooseBoard, Reading, native_board, native_puzzle, read, write_board,
     write_puzzle,
 };
-use marquetry::edge::{Colour, Order, Piece, Placed, Puzzle};
+use marquetry::edge::{Colour, Frame, Order, Piece, Placed, Puzzle};
 use marquetry::exact::{Counter, Exact, Lookahead, Request};
 use marquetry::search::{Algorithm, Budget, Conclusion, Rng, Score, Setup, solve};
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-/// A file of the instance folder, or `None` with a word about it.
+/// The text of a file from outside; the test is skipped where there is none.
 fn instance(name: &str) -> Option<String> {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/instances");
-    let folder = std::env::var("MARQUETRY_INSTANCES").unwrap_or(beside.into());
-    let path = PathBuf::from(folder).join(name);
-    let text = std::fs::read_to_string(&path).ok();
-    if text.is_none() {
-        println!("skipped: no {}", path.display());
-    }
-    text
+    outside::instance(name).map(|path| std::fs::read_to_string(path).unwrap())
 }
 
 fn reading(text: &str) -> Reading {
@@ -224,6 +218,20 @@ fn puzzle_files_load() {
         }
         assert_eq!(puzzle_in(&native_puzzle(&puzzle)), puzzle);
         assert_eq!(puzzle_in(&write_puzzle(Format::PuzzleJson, &puzzle).unwrap()), puzzle);
+    }
+}
+
+/// META 2010 and Owen's sets.
+#[test]
+fn public_sets_load() {
+    let owen = [4, 5, 6, 7, 8, 10, 12, 16].map(|n| (n, format!("owen1/pieces_{n:02}x{n:02}.txt")));
+    let meta = [10, 12, 14, 16].map(|n| (n, format!("meta2010/meta_{n}x{n}.txt")));
+    for (side, file) in owen.into_iter().chain(meta) {
+        let Some(text) = instance(&file) else { return };
+        let puzzle = puzzle_in(&text);
+        assert_eq!((puzzle.width(), puzzle.height()), (side, side), "{file}");
+        assert_eq!((puzzle.obstacle(), puzzle.frame()), (None, Frame::Grey), "{file}");
+        assert_eq!(reading(&text).notes, ["sides read as north, east, south, west"], "{file}");
     }
 }
 

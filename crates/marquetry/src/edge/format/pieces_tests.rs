@@ -175,25 +175,3 @@ fn errors_say_what_was_expected() {
     assert!(error("8 8\n1 x 3 4\n").starts_with("line 2: expected a whole number"));
     assert_eq!(error("16 16\n"), "expected 256 pieces for a 16x16 board, found 0 pieces");
 }
-
-/// META 2010 and Owen's sets, where they are at hand.
-#[test]
-fn public_sets_load() {
-    let folder = std::env::var_os("MARQUETRY_INSTANCES").map_or_else(
-        || concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/instances").into(),
-        std::path::PathBuf::from,
-    );
-    let owen = [4, 5, 6, 7, 8, 10, 12, 16].map(|n| (n, format!("owen1/pieces_{n:02}x{n:02}.txt")));
-    let meta = [10, 12, 14, 16].map(|n| (n, format!("meta2010/meta_{n}x{n}.txt")));
-    for (side, file) in owen.into_iter().chain(meta) {
-        let Ok(bytes) = std::fs::read(folder.join(&file)) else {
-            println!("skipped: no {file}");
-            continue;
-        };
-        let reading = read(&bytes).unwrap();
-        let Content::Puzzle(puzzle) = reading.content else { panic!("{file}: no puzzle") };
-        assert_eq!((puzzle.width(), puzzle.height()), (side, side), "{file}");
-        assert_eq!((puzzle.obstacle(), puzzle.frame()), (None, Frame::Grey), "{file}");
-        assert_eq!(reading.notes, ["sides read as north, east, south, west"], "{file}");
-    }
-}
