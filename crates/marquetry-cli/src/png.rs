@@ -81,6 +81,7 @@ mod tests {
     fn motifs_stay_on_their_side() {
         for motif in motifs() {
             let half = covered(motif, &[""]);
+            assert!(half.contains(&true), "{} covers nothing", motif.name);
             for (i, _) in half.iter().enumerate().filter(|(_, covered)| **covered) {
                 let (x, y) = ((i % 120) as f64 / 2.0 - 29.75, (i / 120) as f64 / 2.0 - 29.75);
                 assert!(y >= 0.0 && x.abs() + y <= 30.0, "{} covers ({x}, {y})", motif.name);
