@@ -39,6 +39,16 @@ impl Style {
 ///
 /// The board need not be valid or even of the right size: what can be drawn is drawn, and cells
 /// with pieces the puzzle does not have stay empty.
+///
+/// ```
+/// use marquetry::draw::{Style, svg};
+/// use marquetry::edge::generate::Recipe;
+///
+/// let made = Recipe::eternity_like(8, 8, 1).make()?;
+/// let picture = svg(&made.puzzle, &made.solution, &Style::default());
+/// assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
+/// # Ok::<(), marquetry::edge::generate::GenerateError>(())
+/// ```
 #[must_use]
 pub fn svg(puzzle: &Puzzle, board: &Board, style: &Style) -> String {
     let view = View::new(puzzle, board);

@@ -49,6 +49,19 @@ impl Placed {
 /// What lies on every cell, row by row from the top left. Cells may be empty.
 ///
 /// Serialised as `{"width", "height", "cells"}`, the cells as a [`BoardLine`].
+///
+/// ```
+/// use marquetry::edge::{Board, Placed};
+///
+/// let mut board = Board::empty(3, 2);
+/// board.set(1, Some(Placed::new(4, 3)));
+/// assert_eq!(board.get(1).map(|placed| (placed.piece(), placed.turn())), Some((4, 3)));
+/// assert_eq!((board.filled(), board.turned().width()), (1, 2));
+/// let text = serde_json::to_string(&board)?;
+/// assert_eq!(text, r#"{"width":3,"height":2,"cells":[null,[5,3],null,null,null,null]}"#);
+/// assert_eq!(serde_json::from_str::<Board>(&text)?, board);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "Written", try_from = "Written")]
 pub struct Board {

@@ -47,6 +47,19 @@ pub enum Spread {
 }
 
 /// Everything that determines a made puzzle.
+///
+/// ```
+/// use marquetry::edge::Frame;
+/// use marquetry::edge::generate::{Colours, Recipe};
+///
+/// let recipe = Recipe { clues: 2, ..Recipe::random(5, 4, Frame::Open, 6, 1) };
+/// assert_eq!(recipe.colours, Colours::Shared(6));
+/// let made = recipe.make()?;
+/// assert_eq!(made.puzzle.clues().len(), 2);
+/// assert!(made.puzzle.verdict(&made.solution).perfect);
+/// assert_eq!(recipe.make()?.puzzle, made.puzzle, "the seed is part of it");
+/// # Ok::<(), marquetry::edge::generate::GenerateError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {

@@ -64,6 +64,22 @@ pub enum Obstacle {
 /// Pieces, the board's size and frame, how sides match, and the clues.
 ///
 /// Pieces may repeat and may be symmetric; nothing relies on their being distinct.
+///
+/// ```
+/// use marquetry::edge::{Board, Frame, Piece, Placed, Puzzle};
+///
+/// // Sides clockwise from north, 0 is the grey rim.
+/// let pieces = [[0, 1, 2, 0], [0, 0, 3, 1], [2, 4, 0, 0], [3, 0, 0, 4]].map(Piece);
+/// let puzzle = Puzzle::new("four", 2, 2, Frame::Grey, pieces.to_vec())?;
+/// assert_eq!((puzzle.size(), puzzle.joins(), puzzle.obstacle()), (4, 4, None));
+///
+/// let mut board = Board::empty(2, 2);
+/// for cell in 0..4 {
+///     board.set(cell, Some(Placed::new(cell, 0)));
+/// }
+/// assert!(puzzle.verdict(&board).perfect);
+/// # Ok::<(), marquetry::edge::PuzzleError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     name: String,

@@ -18,6 +18,20 @@ const RIM: u8 = 253;
 /// Every cell knows what its neighbours want from it, so trying a piece on a cell is one
 /// comparison of two words. The frame is not checked here: callers stay within
 /// [`super::Layout::turns`].
+///
+/// ```
+/// use marquetry::edge::State;
+/// use marquetry::edge::generate::Recipe;
+///
+/// let made = Recipe::eternity_like(6, 6, 1).make()?;
+/// let mut state = State::from_board(&made.puzzle, &made.solution);
+/// assert_eq!(state.score(), made.puzzle.joins());
+/// let gain = state.swap_gain(7, 0, 8, 0);
+/// state.swap(7, 0, 8, 0);
+/// assert_eq!(i64::from(state.score()), i64::from(made.puzzle.joins()) + i64::from(gain));
+/// assert_eq!(state.score(), made.puzzle.verdict(&state.board()).score, "the judge agrees");
+/// # Ok::<(), marquetry::edge::generate::GenerateError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct State<'p> {
     puzzle: &'p Puzzle,

@@ -90,6 +90,22 @@ pub struct Counted {
 }
 
 /// A count made ready.
+///
+/// ```
+/// use marquetry::edge::builtin::builtin;
+/// use marquetry::exact::{Counter, Exact, Request};
+/// use marquetry::search::Conclusion;
+/// use std::sync::atomic::AtomicBool;
+///
+/// let puzzle = builtin("p1").ok_or("it is built in")?.puzzle()?;
+/// let stop = AtomicBool::new(false);
+/// let request =
+///     Request { threads: 2, time: None, limit: None, boards: false, stop: &stop, from: None };
+/// let counted = Counter::new(&puzzle, &Exact::default(), None)?.run(&request, &mut |_| {})?;
+/// assert_eq!((counted.solutions, counted.distinct), (Some(12), 3));
+/// assert_eq!(counted.conclusion, Conclusion::Exhausted, "a proof that there are no more");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Counter<'p> {
     pub(super) puzzle: &'p Puzzle,

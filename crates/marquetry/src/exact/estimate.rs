@@ -129,6 +129,16 @@ pub(super) fn guess(plan: &Route, probes: u32) -> f64 {
 
 /// Estimates the tree of a puzzle, and searches it if it has at most `enumerate` nodes.
 ///
+/// ```
+/// use marquetry::edge::generate::Recipe;
+/// use marquetry::exact::{Exact, estimate};
+///
+/// let puzzle = Recipe::eternity_like(16, 16, 1).make()?.puzzle;
+/// let estimate = estimate(&puzzle, &Exact::default(), 100, 1, 0)?;
+/// assert!(estimate.nodes.mean > 1e6 && estimate.real.is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// If the order is not one.
 pub fn estimate(

@@ -4,6 +4,15 @@ use super::Score;
 use std::time::Duration;
 
 /// Limits of a run. An absent limit does not bind; a perfect solution always ends a run.
+///
+/// ```
+/// use marquetry::search::Budget;
+/// use std::time::Duration;
+///
+/// let repeatable = Budget { work: Some(1_000_000), ..Budget::default() };
+/// let coffee = Budget { time: Some(Duration::from_secs(300)), target: Some(460), ..repeatable };
+/// assert_eq!(coffee.work, Some(1_000_000), "what binds first ends the run");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     /// Steps: the unit every algorithm counts in, and the one that repeats exactly.

@@ -50,6 +50,26 @@ pub struct Outcome<S> {
 }
 
 /// Runs an algorithm on a problem and tells the observer everything.
+///
+/// ```
+/// use marquetry::algorithms::find;
+/// use marquetry::edge::generate::Recipe;
+/// use marquetry::search::{Budget, Event, Setup, solve};
+///
+/// let puzzle = Recipe::eternity_like(6, 6, 1).make()?.puzzle;
+/// let local = find("local")?.build(Default::default())?;
+/// let budget = Budget { work: Some(20_000), ..Budget::default() };
+/// let mut scores = Vec::new();
+/// let outcome = solve(&puzzle, &*local, &Setup { budget, ..Setup::default() }, &mut |_, event| {
+///     if let Event::Improved { score, .. } = event {
+///         scores.push(*score);
+///     }
+/// });
+/// assert!(scores.is_sorted() && scores.last() == Some(&outcome.score));
+/// let board = outcome.solution.ok_or("no board")?;
+/// assert_eq!(puzzle.verdict(&board).score, outcome.score);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn solve<'a, P: Problem>(
     problem: &'a P,
     algorithm: &dyn Algorithm<P>,

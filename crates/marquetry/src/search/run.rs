@@ -16,11 +16,28 @@ const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
 /// What an algorithm receives: the only thing it talks to.
 ///
-/// ```text
-/// while run.step() {
-///     ...
-///     run.offer(state.score(), || state.board());
+/// ```
+/// use marquetry::edge::{Puzzle, State, generate::Recipe};
+/// use marquetry::search::{Algorithm, Budget, Conclusion, Run, Setup, solve};
+///
+/// /// Draws boards until the budget ends.
+/// struct Draws;
+///
+/// impl Algorithm<Puzzle> for Draws {
+///     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
+///         while run.step() {
+///             let state = State::random(puzzle, &mut run.rng);
+///             run.offer(state.score(), || state.board());
+///         }
+///         Conclusion::Stopped
+///     }
 /// }
+///
+/// let puzzle = Recipe::eternity_like(6, 6, 1).make()?.puzzle;
+/// let budget = Budget { work: Some(100), ..Budget::default() };
+/// let outcome = solve(&puzzle, &Draws, &Setup { budget, ..Setup::default() }, &mut |_, _| {});
+/// assert_eq!((outcome.work, outcome.conclusion), (100, Conclusion::Stopped));
+/// # Ok::<(), marquetry::edge::generate::GenerateError>(())
 /// ```
 pub struct Run<'a, P: Problem> {
     /// The run's own random numbers.

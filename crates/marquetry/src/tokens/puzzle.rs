@@ -20,6 +20,20 @@ pub enum SizeError {
 
 /// A grid full of tokens, of which so many must go that every row and column is left with an even
 /// number (Almuhaideb et al. 2022, constraints 1 to 4; their grids are square).
+///
+/// ```
+/// use marquetry::search::{Problem, Setup, solve};
+/// use marquetry::tokens::{Puzzle, count, find};
+///
+/// let puzzle = Puzzle::new(4, 4, 6)?;
+/// assert_eq!(count(&puzzle).map(|n| n.to_string()).as_deref(), Some("96"));
+/// let exact = find("exact")?.build(Default::default())?;
+/// let outcome = solve(&puzzle, &*exact, &Setup::default(), &mut |_, _| {});
+/// let grid = outcome.solution.ok_or("no grid")?;
+/// assert_eq!((grid.tokens(), puzzle.judge(&grid)), (10, Ok(puzzle.perfect())));
+/// assert!(Puzzle::new(4, 4, 14)?.feasible().is_err(), "two tokens cannot be even both ways");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Puzzle {
     rows: usize,

@@ -219,6 +219,18 @@ impl WriteError {
 
 /// Reads a puzzle, a board or clues in any format, and says what was assumed.
 ///
+/// ```
+/// use marquetry::edge::format::{Format, read, write_puzzle};
+///
+/// let reading = read(b"2 2\n0 1 2 0\n0 0 3 1\n2 4 0 0\n3 0 0 4\n")?;
+/// assert_eq!(reading.format, Format::Pieces);
+/// let puzzle = reading.puzzle()?;
+/// let text = write_puzzle(Format::MarquetryPuzzle, &puzzle)?;
+/// assert_eq!(read(text.as_bytes())?.puzzle()?, puzzle);
+/// assert_eq!(read(b"nonsense").unwrap_err().line, Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// If the input is too long, is not UTF-8 or is in no format known here.
 pub fn read(bytes: &[u8]) -> Result<Reading, FormatError> {
