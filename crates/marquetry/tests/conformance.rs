@@ -220,6 +220,39 @@ fn a_given_board_is_never_lost() {
     }
 }
 
+/// Those that say so go on from a given board; what the others find does not depend on it.
+#[test]
+fn entries_know_whether_they_go_on() {
+    let puzzle = made(&Recipe::eternity_like(8, 8, 5));
+    let local = catalogue().iter().find(|entry| entry.name == "local").unwrap();
+    let local = Trial { name: String::new(), entry: local, given: Parameters::new() };
+    let start = play(&local, &puzzle, &by_work(300, 9, 1)).outcome;
+    let board = start.solution.unwrap();
+    for entry in catalogue() {
+        let trial = Trial { name: String::new(), entry, given: Parameters::new() };
+        let found = |given: Option<&Board>| -> Vec<(u32, Board)> {
+            let setup = Setup { start: given, ..by_work(work_of(&trial), 1, 1) };
+            let improved = play(&trial, &puzzle, &setup).improvements.into_iter();
+            let improved = improved.filter(|(_, score, _)| *score > start.score);
+            improved.map(|(_, score, board)| (score, board)).collect()
+        };
+        assert_eq!(found(None) != found(Some(&board)), entry.resumes, "{}", entry.name);
+    }
+}
+
+#[test]
+fn entries_know_what_counts_their_children() {
+    for entry in catalogue() {
+        let Some(name) = entry.children else { continue };
+        let of = |count: u64| {
+            let mut given = Parameters::new();
+            given.insert(name.to_owned(), json!(count));
+            entry.parameters(given).unwrap()[name].clone()
+        };
+        assert_eq!((of(1), of(3)), (json!(1), json!(3)), "{}.{name}", entry.name);
+    }
+}
+
 #[test]
 fn impossible_puzzles_are_proven_so_at_once() {
     let pieces = vec![Piece([0, 0, 1, 1]), Piece([0, 0, 1, 1]), Piece([0, 0, 1, 1]), Piece([1; 4])];

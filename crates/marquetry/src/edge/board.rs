@@ -62,6 +62,8 @@ impl Placed {
 /// assert_eq!(serde_json::from_str::<Board>(&text)?, board);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
+///
+/// Serialised as `{"width", "height", "cells": [[piece, turn] or null, ...]}`, pieces from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "Written", try_from = "Written")]
 pub struct Board {
