@@ -5,7 +5,7 @@ use super::record::FORMAT;
 use super::{Cell, Ending, Improvement, Record, Studied, Subject};
 use crate::interrupt;
 use anyhow::{Result, anyhow};
-use marquetry::search::{self, Budget, Event, Outcome, Problem, Setup};
+use marquetry::search::{self, Budget, Event, Outcome, Problem, Setup, gauge};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
@@ -57,7 +57,8 @@ fn play_on<P: Studied>(problem: &P, subject: &Subject, cell: &Cell, seed: u64) -
     if let Some(refused) = outcome.refused {
         return Some(failed(format!("offered a wrong board: {refused}")));
     }
-    let evaluations = noticed.counts.get("eval").map_or(outcome.work, |&count| count as u64);
+    let evaluations =
+        noticed.counts.get(gauge::EVALUATIONS).map_or(outcome.work, |&count| count as u64);
     Some(Record {
         wall_s: outcome.elapsed.as_secs_f64(),
         work: outcome.work,

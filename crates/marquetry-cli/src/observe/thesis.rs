@@ -4,7 +4,7 @@
 use super::screen::{Screen, is_live, terminal_room};
 use marquetry::edge::format::{Format, write_board};
 use marquetry::edge::{Board, Puzzle};
-use marquetry::search::{Event, Stamp};
+use marquetry::search::{Event, Stamp, gauge};
 use serde_json::Value;
 use std::io::{self, Write};
 
@@ -90,7 +90,7 @@ impl<'a> Thesis<'a> {
             lines.extend(quads.lines().map(str::to_owned));
         }
         lines.push(String::new());
-        let generations = self.gauge("generation").map(|generation| {
+        let generations = self.gauge(gauge::GENERATION).map(|generation| {
             let of = self.parameters["generations"].as_u64();
             let of = of.map_or_else(String::new, |of| format!("/{of}"));
             format!("Generations: {generation:.0}{of}")
@@ -98,8 +98,8 @@ impl<'a> Thesis<'a> {
         let counted = |name, title: &str| self.gauge(name).map(|n| format!("{title}: {n:.0}"));
         let facts = [
             generations,
-            counted("mut", "Mutations"),
-            counted("xo", "Crossovers"),
+            counted(gauge::MUTATIONS, "Mutations"),
+            counted(gauge::CROSSOVERS, "Crossovers"),
             Some(format!("Evaluations: {}", stamp.work)),
         ];
         lines.push(facts.into_iter().flatten().collect::<Vec<_>>().join(", "));
@@ -123,10 +123,10 @@ impl<'a> Thesis<'a> {
     fn counters(&self, stamp: Stamp) -> Vec<String> {
         let mut lines = self.method.clone();
         let facts = [
-            self.gauge("generation").map(|n| format!("Generation: {n:.0}")),
-            self.gauge("fitness").map(|n| format!("Best Fitness: {n:.3}")),
-            self.gauge("xo").map(|n| format!("XO: {n:.0}")),
-            self.gauge("mut").map(|n| format!("MUT: {n:.0}")),
+            self.gauge(gauge::GENERATION).map(|n| format!("Generation: {n:.0}")),
+            self.gauge(gauge::FITNESS).map(|n| format!("Best Fitness: {n:.3}")),
+            self.gauge(gauge::CROSSOVERS).map(|n| format!("XO: {n:.0}")),
+            self.gauge(gauge::MUTATIONS).map(|n| format!("MUT: {n:.0}")),
             Some(format!("EVAL: {}", stamp.work)),
         ];
         lines.push(facts.into_iter().flatten().collect::<Vec<_>>().join(STARS));
@@ -143,7 +143,7 @@ impl<'a> Thesis<'a> {
     /// board shown. The rest are joins, which the thesis's screen calls tiles (its figure 23 has
     /// 38 violations of 13 areas and 25 tiles).
     fn violations(&self) -> (f64, f64) {
-        self.gauge("violations").zip(self.gauge("x2")).unwrap_or_else(|| {
+        self.gauge(gauge::VIOLATIONS).zip(self.gauge(gauge::AREAS)).unwrap_or_else(|| {
             let areas = self.areas();
             (f64::from(self.breaks() + areas), f64::from(areas))
         })
