@@ -9,6 +9,7 @@ use marquetry_cli::archive::Kept;
 use serde_json::Value;
 use std::collections::HashSet;
 use std::fs;
+use std::process::Output;
 
 const PUZZLE: &str = "twin-6x6";
 /// A walk over plateaus: many boards worth keeping, soon.
