@@ -66,6 +66,18 @@ mod tests {
         }));
     }
 
+    /// A parameter that nobody ever sets has no reason to be one.
+    #[test]
+    fn every_parameter_is_set_by_a_trial() {
+        for entry in catalogue() {
+            let usual = entry.parameters(serde_json::Map::new()).unwrap();
+            for name in usual.as_object().unwrap().keys() {
+                let set = entry.settings().any(|given| given.contains_key(name));
+                assert!(set, "{}: no trial sets {name}", entry.name);
+            }
+        }
+    }
+
     /// What an entry says of its children is a whole number among its parameters.
     #[test]
     fn children_are_parameters() {

@@ -67,19 +67,6 @@ impl Fits {
         after - self.here(a) - self.here(b)
     }
 
-    /// The gain of a chain: the piece of the second cell goes to the first, that of the third to the
-    /// second and that of the first to the third, each with its best turn. `None` if two of the
-    /// cells may touch.
-    #[inline]
-    pub(crate) fn chain_gain(&self, state: &State<'_>, [a, b, c]: [usize; 3]) -> Option<i32> {
-        if state.adjacent(a, b) || state.adjacent(b, c) || state.adjacent(a, c) {
-            return None;
-        }
-        let [at_a, at_b, at_c] = [a, b, c].map(|cell| usize::from(self.lies[cell]));
-        let after = self.best(a, at_b) + self.best(b, at_c) + self.best(c, at_a);
-        Some(after - self.here(a) - self.here(b) - self.here(c))
-    }
-
     /// Notes what lies on a cell.
     fn look(&mut self, state: &State<'_>, cell: usize) {
         self.lies[cell] = state.get(cell).map_or(0, |placed| placed.piece() as u16);

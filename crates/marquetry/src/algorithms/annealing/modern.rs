@@ -32,7 +32,7 @@ pub(in crate::algorithms) const ENTRY: Entry<Puzzle> = Entry::new::<AnnealingMod
 .resuming()
 .tried(
     100_000,
-    &[r#"{"work": 400, "focus": 50, "polish": 100, "elites": 2, "width": 0, "walkers": 3}"#],
+    &[r#"{"warm": 0.4, "cold": 0.2, "work": 400, "focus": 50, "polish": 100, "elites": 2, "width": 0, "walkers": 3}"#],
 );
 
 /// Annealing whose proposals mostly begin at a break. When it is cold, small regions around the

@@ -131,7 +131,7 @@ impl<'p> Colony<'p> {
         ants: usize,
         rng: &mut Rng,
         cut: impl Fn() -> bool,
-    ) -> Result<Vec<State<'p>>, State<'p>> {
+    ) -> Result<Vec<State<'p>>, Box<State<'p>>> {
         let start = |_| {
             let order = self.parameters.order.cells(self.puzzle, rng);
             Ant::new(State::with_clues(self.puzzle), order)
@@ -139,7 +139,7 @@ impl<'p> Colony<'p> {
         let mut ants: Vec<Ant<'p>> = (0..ants).map(start).collect();
         for _ in 0..self.puzzle.size() {
             if cut() {
-                return Err(ants.swap_remove(0).state);
+                return Err(Box::new(ants.swap_remove(0).state));
             }
             for ant in &mut ants {
                 self.lay(ant, rng);

@@ -43,7 +43,7 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Ants>(
 .tried(200, &[
             r#"{"system": "as", "graph": "sides", "combine": "product", "order": "walk"}"#,
             r#"{"system": "mmas", "ants": 2, "champion": "ever", "deposit": "scaled", "order": "random"}"#,
-            r#"{"graph": "sides", "champion": "ever", "order": "row"}"#,
+            r#"{"graph": "sides", "champion": "ever", "order": "row", "alpha": 2, "beta": 1, "rho": 0.3, "tau0": 2, "q0": 0.5, "phi": 0.4}"#,
             r#"{"system": "mmas", "graph": "sides", "evaporation": "tour", "tau_min": 0.1, "tau_max": 9}"#,
         ]);
 

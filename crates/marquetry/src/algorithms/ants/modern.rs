@@ -23,7 +23,7 @@ pub(in crate::algorithms) const ENTRY: Entry<Puzzle> = Entry::new::<AntsModern>(
 .resuming()
 .tried(
     1_000_000,
-    &[r#"{"ants": 2, "alpha": 2, "width": 0, "patience": 300, "rounds": 2, "colonies": 3}"#],
+    &[r#"{"ants": 2, "alpha": 2, "beta": 3, "part": 40, "rho": 0.2, "width": 0, "patience": 300, "rounds": 2, "colonies": 3}"#],
 );
 
 /// Ants rebuild a part of the colony's best board, only with pieces that match as many joins as any,

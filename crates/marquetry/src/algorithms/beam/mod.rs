@@ -40,7 +40,7 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<BeamSearch>(
 .tried(
     2_000_000,
     &[
-        r#"{"width": 50, "family": 0.1, "walkers": 3, "start": "bottom-right"}"#,
+        r#"{"width": 50, "break_cost": 5, "finish": 1, "family": 0.1, "walkers": 3, "start": "bottom-right"}"#,
         r#"{"width": 7, "order": "spiral", "noise": 0, "memory": 1}"#,
     ],
 );

@@ -45,9 +45,9 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Ga>(
 .resuming()
 .tried(5_000, &[
             r#"{"frame": "free", "joins": "all", "rearrange": "random", "population": 20, "threshold": 2}"#,
-            r#"{"frame": "free", "crossover": "uniform", "selection": "ranking", "elitism": 0, "generations": 5, "population": 31, "repair": false}"#,
-            r#"{"selection": "roulette", "regions": "same", "area": false, "population": 10, "threshold": 1, "elitism": 3, "mutations": ["rotate", "swap", "swap-rotate"]}"#,
-            r#"{"replacement": false, "edge": false, "population": 30, "threshold": 1, "lowered": 100, "mutations": ["region-inversion", "row-inversion", "column-inversion", "scramble"], "mutation_rate": 0.8}"#,
+            r#"{"frame": "free", "crossover": "uniform", "selection": "ranking", "pressure": 1.8, "elitism": 0, "generations": 5, "population": 31, "repair": false}"#,
+            r#"{"selection": "roulette", "crossover_rate": 0.5, "rounds": 20, "suspects": 5, "regions": "same", "area": false, "population": 10, "threshold": 1, "elitism": 3, "mutations": ["rotate", "swap", "swap-rotate"]}"#,
+            r#"{"replacement": false, "tournament": 5, "edge": false, "population": 30, "threshold": 1, "lowered": 100, "mutations": ["region-inversion", "row-inversion", "column-inversion", "scramble"], "mutation_rate": 0.8}"#,
         ]);
 
 /// Evolves boards: selection, crossover, mutation, elitism, and repair of the deadlocked. After its

@@ -33,7 +33,7 @@ pub(in crate::algorithms) const ENTRY: Entry<Puzzle> = Entry::new::<GaModern>(
 .with_children("islands")
 .resuming()
 .tried(1_000_000, &[
-            r#"{"population": 1, "islands": 2, "migration": 1, "width": 3, "nodes": 0, "patience": 0, "exact": false}"#,
+            r#"{"population": 1, "memory": 1, "islands": 2, "migration": 1, "width": 3, "nodes": 0, "patience": 0, "exact": false}"#,
             r#"{"population": 3, "islands": 3, "migration": 2, "width": 5, "newcomers": 1000, "nodes": 200, "patience": 50, "alike": 0.1}"#,
         ]);
 

@@ -45,7 +45,7 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Portfolio>(
 .resuming()
 .tried(
     4_000_000,
-    &[r#"{"width": 40, "patience": 3000, "depth_work": 5000, "elites": 2, "walkers": 3}"#],
+    &[r#"{"width": 40, "memory": 1, "patience": 3000, "depth_work": 5000, "elites": 2, "walkers": 3}"#],
 );
 
 /// Beams that start anew, beams that start again from the middle of good boards, every board

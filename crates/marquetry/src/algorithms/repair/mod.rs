@@ -30,6 +30,9 @@ const SHARE: usize = 1 << 16;
 /// More walkers than this only cost memory.
 const MOST_WALKERS: u16 = 256;
 
+/// More pieces laid for one region take too long between two looks at the clock.
+const MOST_NODES: u32 = 1_000_000;
+
 /// The entry of the catalogue.
 pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Repair>(
     "repair",
@@ -39,7 +42,7 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Repair>(
 )
 .with_children("walkers")
 .resuming()
-.tried(1_000_000, &[r#"{"nodes": 100, "losses": 0, "rows": true, "walkers": 3}"#]);
+.tried(1_000_000, &[r#"{"nodes": 100, "losses": 10, "slack": 1, "rows": true, "walkers": 3}"#]);
 
 /// Takes a board, the user's or a greedy one, and again and again fills a small region around a
 /// break in a better or at least a different way.
@@ -73,7 +76,10 @@ impl Default for Repair {
 
 impl Algorithm<Puzzle> for Repair {
     fn objection(&self, _: &Puzzle) -> Option<String> {
-        let (losses, walkers) = (self.losses, self.walkers.get());
+        let (nodes, losses, walkers) = (self.nodes.get(), self.losses, self.walkers.get());
+        if nodes > MOST_NODES {
+            return Some(format!("expected at most {MOST_NODES} nodes, found {nodes}"));
+        }
         if losses > 100 {
             return Some(format!("expected at most 100 losses of a hundred, found {losses}"));
         }

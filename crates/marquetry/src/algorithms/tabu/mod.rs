@@ -78,7 +78,7 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Tabu>(
 .with_children("walkers")
 .resuming()
 .tried(2_000_000, &[
-            r#"{"outside": 2, "pairs": 20, "anneal": 3, "perturb": 8, "hot": 2, "cooling": 0.5, "length": 4}"#,
+            r#"{"outside": 2, "cold": 0.2, "frozen": 0.05, "shaken": 0.2, "pairs": 20, "anneal": 3, "perturb": 8, "hot": 2, "cooling": 0.5, "length": 4}"#,
             r#"{"sample": "max", "turns": "random", "count": "turns", "neighbours": "neighbourhood", "pairs": 3, "outside": 0, "ratio": 0.01, "anneal": 2, "perturb": 5, "hot": 1, "cooling": 0.3, "walkers": 3}"#,
         ]);
 

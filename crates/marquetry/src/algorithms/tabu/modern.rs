@@ -35,11 +35,10 @@ pub(in crate::algorithms) const ENTRY: Entry<Puzzle> = Entry::new::<TabuModern>(
 .resuming()
 .tried(
     1_000_000,
-    &[r#"{"cells": 3, "tenure": 2, "spread": 3, "patience": 9, "polish": 50, "walkers": 3}"#],
+    &[r#"{"cells": 3, "elites": 2, "shake": 2, "width": 5, "tenure": 2, "spread": 3, "patience": 9, "polish": 50, "walkers": 3}"#],
 );
 
-/// From a narrow beam's board, always the best swap, turn or chain of three pieces at some of the
-/// breaks, unless a piece comes back to a cell it left a short while ago. When that brings nothing more, small regions around
+/// From a narrow beam's board, always the best swap or turn at some of the breaks, unless a piece comes back to a cell it left a short while ago. When that brings nothing more, small regions around
 /// the breaks are refilled exactly; then one of the best boards is shaken and searched again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -50,9 +49,6 @@ pub struct TabuModern {
     pub tenure: u16,
     /// Iterations that are added to that at random.
     pub spread: u16,
-    /// Whether chains are tried too: a piece that fits a broken cell ejects the one that lies there,
-    /// which a third piece's cell takes in (Glover 1996, "Ejection chains").
-    pub chains: bool,
     /// Iterations without a better board after which it is repaired.
     pub patience: NonZeroU64,
     /// Steps without a better board after which a repair ends; 0 for no repair.
@@ -73,7 +69,6 @@ impl Default for TabuModern {
             cells: const { NonZeroU16::new(24).unwrap() },
             tenure: 2,
             spread: 8,
-            chains: true,
             patience: const { NonZeroU64::new(50_000).unwrap() },
             polish: 500_000,
             shake: 4,
@@ -103,40 +98,6 @@ impl Algorithm<Puzzle> for TabuModern {
     }
 }
 
-/// What an iteration may do.
-#[derive(Clone, Copy, Debug)]
-enum Step {
-    Move(Move),
-    /// The second cell's piece goes to the first, the third's to the second, the first's to the
-    /// third. No two of the cells touch.
-    Chain([usize; 3]),
-}
-
-impl Step {
-    /// The cells it changes, some of them twice.
-    fn cells(self) -> [usize; 3] {
-        match self {
-            Self::Move(Move::Swap { a, b, .. }) => [a, b, b],
-            Self::Move(Move::Turn { cell, .. }) => [cell; 3],
-            Self::Move(Move::Nothing) => [0; 3],
-            Self::Chain(cells) => cells,
-        }
-    }
-
-    /// Changes the board. The turns of swaps and chains are found here: the best ones.
-    fn make(self, state: &mut State<'_>) {
-        let mut swap = |a, b| _ = Move::best_swap(state, a, b).make(state);
-        match self {
-            Self::Move(Move::Swap { a, b, .. }) => swap(a, b),
-            Self::Chain([a, b, c]) => {
-                swap(a, b);
-                swap(b, c);
-            }
-            Self::Move(other) => _ = other.make(state),
-        }
-    }
-}
-
 /// A board being searched or repaired.
 struct FocusedTabu<'p> {
     settings: &'p TabuModern,
@@ -154,7 +115,7 @@ struct FocusedTabu<'p> {
     best: State<'p>,
     idle: u64,
     /// What the last iteration chose, until its work is paid for.
-    chosen: Option<Step>,
+    chosen: Option<Move>,
     owed: u64,
     repair: Option<Repairer<'p>>,
     elites: Elites,
@@ -198,8 +159,8 @@ impl<'p> FocusedTabu<'p> {
         if self.owed > 0 {
             return;
         }
-        if let Some(step) = self.chosen.take() {
-            self.take(step);
+        if let Some(change) = self.chosen.take() {
+            self.take(change);
             run.offer(self.state.score(), || self.state.board());
             if self.state.score() > self.best.score() {
                 self.best.clone_from(&self.state);
@@ -224,12 +185,12 @@ impl<'p> FocusedTabu<'p> {
             let Some(&cell) = self.rng.pick(self.broken.cells()) else { break };
             scored += self.look(cell.into(), &mut choice);
         }
-        self.chosen = Some(choice.change().unwrap_or(Step::Move(Move::Nothing)));
+        self.chosen = Some(choice.change().unwrap_or(Move::Nothing));
         self.owed = scored / SCORED + 1;
     }
 
     /// Scores the neighbours at a cell; their number.
-    fn look(&mut self, a: usize, choice: &mut Choice<Step>) -> u64 {
+    fn look(&mut self, a: usize, choice: &mut Choice<Move>) -> u64 {
         let Self { rng, state, fits, .. } = self;
         let layout = state.puzzle().layout();
         let cells = self.ground.cells(layout.kind(a));
@@ -246,71 +207,46 @@ impl<'p> FocusedTabu<'p> {
             let Some(at_b) = state.get(b).filter(|_| gain >= choice.gain()) else { continue };
             if gain > room || !(barred(a, at_b.piece()) || barred(b, at_a.piece())) {
                 let swap = Move::Swap { a, turn_a: 0, b, turn_b: 0 };
-                choice.consider(gain, Step::Move(swap), rng);
+                choice.consider(gain, swap, rng);
             }
         }
         for turn in each(layout.turns(at_a.piece(), a) & !(1 << at_a.turn())) {
             let gain = state.turn_gain(a, turn);
             if gain > room || self.fixed[a] <= self.now {
-                choice.consider(gain, Step::Move(Move::Turn { cell: a, turn }), rng);
-            }
-        }
-        if self.settings.chains {
-            return 2 * cells.len() as u64 + self.look_for_chains(a, room, choice);
-        }
-        cells.len() as u64
-    }
-
-    /// Scores the chains that begin at a cell with the piece that would gain most there, its own
-    /// cell left empty; their number.
-    fn look_for_chains(&mut self, a: usize, room: i32, choice: &mut Choice<Step>) -> u64 {
-        let Self { rng, state, fits, .. } = self;
-        let cells = self.ground.cells(state.puzzle().layout().kind(a));
-        let piece = |cell: usize| state.get(cell).map_or(0, Placed::piece);
-        let size = state.puzzle().size();
-        let barred = |cell: usize, piece: usize| self.barred[cell * size + piece] > self.now;
-        let others = cells.iter().map(|&cell| usize::from(cell)).filter(|&cell| cell != a);
-        let mut lured = Choice::none();
-        for b in others.clone().filter(|&b| !state.adjacent(a, b)) {
-            let gain = fits.best(a, piece(b)) - fits.here(b);
-            lured.consider(gain, b, rng);
-        }
-        let Some(b) = lured.change() else { return 0 };
-        for c in others.filter(|&c| c != b) {
-            let Some(gain) = fits.chain_gain(state, [a, b, c]) else { continue };
-            if gain < choice.gain() {
-                continue;
-            }
-            let back = [(a, b), (b, c), (c, a)].iter().any(|&(to, from)| barred(to, piece(from)));
-            if gain > room || !back {
-                choice.consider(gain, Step::Chain([a, b, c]), rng);
+                choice.consider(gain, Move::Turn { cell: a, turn }, rng);
             }
         }
         cells.len() as u64
     }
 
-    /// Makes a step and bars the way back for a while.
-    fn take(&mut self, step: Step) {
-        let size = self.state.puzzle().size();
+    /// Makes a move, a swap with its best turns, and bars the way back for a while.
+    fn take(&mut self, change: Move) {
         self.now = self.now.saturating_add(1);
         let while_barred = u32::from(self.settings.tenure)
             + self.rng.below(usize::from(self.settings.spread) + 1) as u32;
         let until = self.now.saturating_add(while_barred);
-        if let Step::Move(Move::Nothing) = step {
-            return;
-        }
-        let cells = step.cells();
-        for cell in cells {
-            if let Step::Move(Move::Turn { .. }) = step {
-                self.fixed[cell] = until;
-            } else {
-                let left = self.state.get(cell).map_or(0, Placed::piece);
-                self.barred[cell * size + left] = until;
+        match change {
+            Move::Swap { a, b, .. } => {
+                let size = self.state.puzzle().size();
+                for cell in [a, b] {
+                    let left = self.state.get(cell).map_or(0, Placed::piece);
+                    self.barred[cell * size + left] = until;
+                }
+                Move::best_swap(&self.state, a, b).make(&mut self.state);
+                self.refresh(&[a, b]);
             }
+            Move::Turn { cell, .. } => {
+                self.fixed[cell] = until;
+                change.make(&mut self.state);
+                self.refresh(&[cell]);
+            }
+            Move::Nothing => {}
         }
-        step.make(&mut self.state);
-        self.fits.refresh(&self.state, &cells);
-        self.broken.refresh(&self.state, &cells);
+    }
+
+    fn refresh(&mut self, cells: &[usize]) {
+        self.fits.refresh(&self.state, cells);
+        self.broken.refresh(&self.state, cells);
     }
 
     /// Keeps what the repair made and goes on from one of the best boards.
@@ -333,43 +269,5 @@ impl<'p> FocusedTabu<'p> {
         self.fixed.fill(0);
         self.now = 0;
         self.idle = 0;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::edge::generate::Recipe;
-    use crate::edge::{Frame, judge};
-
-    /// Chains keep frame and clues and gain what the table says.
-    #[test]
-    fn chains_gain_what_they_say() {
-        let rng = &mut Rng::new(1);
-        let mut made = 0;
-        for frame in [Frame::Grey, Frame::Open] {
-            let recipe = Recipe { clues: 4, ..Recipe::random(7, 6, frame, 4, 2) };
-            let puzzle = recipe.make().unwrap().puzzle;
-            let ground = Ground::new(&puzzle);
-            let mut state = State::random(&puzzle, rng);
-            let mut fits = Fits::new(&state);
-            for _ in 0..400 {
-                let (a, b) = ground.pair(&puzzle, rng).unwrap();
-                let kind = ground.cells(puzzle.layout().kind(a));
-                let c = usize::from(*rng.pick(kind).unwrap());
-                if c == a || c == b {
-                    continue;
-                }
-                let Some(gain) = fits.chain_gain(&state, [a, b, c]) else { continue };
-                let before = state.score() as i32;
-                Step::Chain([a, b, c]).make(&mut state);
-                fits.refresh(&state, &[a, b, c]);
-                let verdict = judge(&puzzle, &state.board());
-                assert!(verdict.faults.is_empty());
-                assert_eq!(verdict.score as i32, before + gain);
-                made += 1;
-            }
-        }
-        assert!(made > 100, "{made}");
     }
 }
