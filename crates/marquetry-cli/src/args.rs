@@ -5,6 +5,8 @@ mod exact;
 mod hunt;
 mod run;
 mod shared;
+mod show;
+mod stored;
 mod tokens;
 
 pub use campaign::{
@@ -19,6 +21,8 @@ pub use shared::{
     ClueArgs, ClueChoice, ColourChoice, Drawing, Effort, Jobs, Limits, Pictures, PuzzleArg,
     Settings,
 };
+pub use show::{Picture, Show};
+pub use stored::{CampaignRuns, CampaignShow};
 pub use tokens::{
     Tokens, TokensAction, TokensCheck, TokensCount, TokensFeasible, TokensGenerate, TokensPuzzle,
     TokensShow, TokensSolve,
@@ -95,35 +99,14 @@ pub enum Command {
     },
 }
 
-/// Arguments of `show`.
-#[derive(Debug, Args)]
-pub struct Show {
-    #[command(flatten)]
-    #[expect(missing_docs, reason = "flattened")]
-    pub puzzle: PuzzleArg,
-    /// The board; without it the pieces are listed, or drawn as they lie in the box
-    pub board: Option<String>,
-    #[command(flatten)]
-    #[expect(missing_docs, reason = "flattened")]
-    pub drawing: Drawing,
-    /// Mark the piece numbers
-    #[arg(long)]
-    pub numbers: bool,
-    /// One line a row instead of the full board
-    #[arg(long)]
-    pub compact: bool,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
-}
-
 /// Arguments of `check`.
 #[derive(Debug, Args)]
 pub struct Check {
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]
     pub puzzle: PuzzleArg,
-    /// The board: a file, `-` or a link; not needed if PUZZLE is a link to a board
+    /// The board: a file, one line of it as FILE:LINE, `-`, a link or a board line; not needed if
+    /// PUZZLE is a link to a board
     pub board: Option<String>,
     /// Print one JSON object
     #[arg(long)]
@@ -279,6 +262,8 @@ pub enum Target {
     Quads,
     /// META 2010 solution
     Meta,
+    /// The board line: `[[piece,turn],...]`
+    Line,
     /// CSV of binary words
     Csv,
     /// A formula for SAT solvers; their answer is read back as a board

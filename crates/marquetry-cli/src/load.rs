@@ -1,5 +1,7 @@
 //! Puzzles and boards from files, links and the shelf.
 
+mod line;
+
 use crate::{output, shelf};
 use anyhow::{Context, Result, bail};
 use marquetry::edge::cnf::{self, Encoding};
@@ -62,8 +64,8 @@ pub fn puzzle(spec: &str, clues: &ClueSource) -> Result<Loaded> {
     Ok(loaded)
 }
 
-/// Loads a board for a puzzle from a file, `-` or a link, or from what a SAT solver said of the
-/// puzzle's formula.
+/// Loads a board for a puzzle from a file, `FILE:LINE`, `-`, a link or a board line, or from what a
+/// SAT solver said of the puzzle's formula.
 ///
 /// # Errors
 /// If it cannot be read or does not belong to the puzzle.
@@ -110,7 +112,9 @@ fn read_puzzle(spec: &str) -> Result<Loaded> {
 fn named(puzzle: Puzzle, spec: &str) -> Puzzle {
     let stem = Path::new(spec).file_stem().and_then(|stem| stem.to_str());
     match stem {
-        Some(stem) if puzzle.name().is_empty() && !is_link(spec) && spec != "-" => {
+        Some(stem)
+            if puzzle.name().is_empty() && !is_link(spec) && !is_line(spec) && spec != "-" =>
+        {
             puzzle.with_name(stem)
         }
         _ if puzzle.name().is_empty() => puzzle.with_name("puzzle"),
@@ -122,16 +126,22 @@ fn is_link(spec: &str) -> bool {
     spec.contains("://") || spec.contains("board_edges=")
 }
 
+/// Whether a board was typed itself.
+fn is_line(spec: &str) -> bool {
+    format::is_board_line(spec) && !Path::new(spec).exists()
+}
+
 fn describe(spec: &str) -> String {
     match spec {
         "-" => "standard input".to_owned(),
         link if is_link(link) => "the link".to_owned(),
+        line if is_line(line) => "the board line".to_owned(),
         file => file.to_owned(),
     }
 }
 
 fn input(spec: &str) -> Result<Vec<u8>> {
-    if is_link(spec) {
+    if is_link(spec) || is_line(spec) {
         return Ok(spec.as_bytes().to_vec());
     }
     if spec.is_empty() {
@@ -143,6 +153,9 @@ fn input(spec: &str) -> Result<Vec<u8>> {
     }
     if spec == "-" || path.exists() {
         return output::read_input(spec);
+    }
+    if let Some((file, number)) = line::of_file(spec) {
+        return line::read(file, number);
     }
     bail!("{spec}: no such file, and no puzzle of that name (see `marquetry puzzles list`)")
 }

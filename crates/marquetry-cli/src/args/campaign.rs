@@ -1,6 +1,6 @@
 //! Arguments of `campaign`.
 
-use super::{ClueArgs, Jobs, Limits, Settings};
+use super::{CampaignRuns, CampaignShow, ClueArgs, Jobs, Limits, Settings};
 use crate::campaign::Seeds;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -21,6 +21,10 @@ pub enum CampaignAction {
     Run(CampaignRun),
     /// Say how far a campaign is
     Status(CampaignStatus),
+    /// List the runs of a store
+    Runs(CampaignRuns),
+    /// Draw the board of a stored run
+    Show(CampaignShow),
     /// Tables, tests and figures of the runs of a plan: Markdown, HTML, LaTeX
     Report(CampaignReport),
     /// Write the runs of a store as CSV, JSON lines, Parquet or for IOHanalyzer

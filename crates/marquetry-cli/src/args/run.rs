@@ -23,7 +23,8 @@ pub struct Solve {
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]
     pub effort: Effort,
-    /// Go on from this board, with an algorithm that does (see `marquetry algorithms`)
+    /// Go on from this board, with an algorithm that does (see `marquetry algorithms`): a file, one
+    /// line of it as FILE:LINE, `-`, a link or a board line
     #[arg(long, value_name = "BOARD")]
     pub from: Option<String>,
     /// Save the best board here, in the format its name says (.json; .txt for a grid, .sol for

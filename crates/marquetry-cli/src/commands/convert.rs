@@ -73,6 +73,7 @@ fn write(to: Target, puzzle: &Puzzle, board: Option<&Board>) -> Result<String> {
         Target::Grid => Format::Grid,
         Target::Quads => Format::Quads,
         Target::Meta => Format::MetaSolution,
+        Target::Line => Format::BoardLine,
         _ => Format::MarquetryBoard,
     };
     Ok(write_board(format, puzzle, board)?)

@@ -2,7 +2,7 @@
 
 use super::Done;
 use super::typed::ink;
-use crate::args;
+use crate::args::{self, Picture};
 use crate::{load, output};
 use anyhow::Result;
 use marquetry::draw::{self, Detail, Style};
@@ -11,8 +11,8 @@ use serde_json::json;
 use std::fmt::Write as _;
 
 pub(super) fn show(args: &args::Show) -> Result<Done> {
-    let pictures = &args.drawing.pictures;
-    pictures.on_stdout(args.json)?;
+    let (picture, pictures) = (&args.picture, &args.picture.drawing.pictures);
+    pictures.on_stdout(picture.json)?;
     let mut loaded = args.puzzle.load()?;
     let mut board = loaded.board.take();
     if let Some(spec) = &args.board {
@@ -20,33 +20,39 @@ pub(super) fn show(args: &args::Show) -> Result<Done> {
         board = Some(read);
         loaded.notes.extend(notes);
     }
-    if !args.json {
+    if !picture.json {
         loaded.tell();
     }
     let puzzle = &loaded.puzzle;
-    // Pieces in the box do not touch, so nothing is broken.
-    let (board, breaks) = board.map_or_else(|| (box_of(puzzle), false), |board| (board, true));
-    let defaults = Style::default();
-    let cell = args.drawing.cell.unwrap_or(defaults.cell);
-    let style = Style { cell, numbers: args.numbers, breaks, clues: breaks };
-    pictures.save(|| Ok(draw::svg(puzzle, &board, &style)))?;
-    let verdict = puzzle.verdict(&board);
-    if args.json {
+    let (board, laid) = board.map_or_else(|| (box_of(puzzle), false), |board| (board, true));
+    pictures.save(|| Ok(draw::svg(puzzle, &board, &style(picture, laid))))?;
+    if picture.json {
+        let score = laid.then(|| puzzle.verdict(&board).score);
         output::print_json(&json!({
             "puzzle": puzzle.name(), "width": puzzle.width(), "height": puzzle.height(),
-            "score": breaks.then_some(verdict.score), "joins": puzzle.joins(),
+            "score": score, "joins": puzzle.joins(),
             "svg": pictures.svg, "png": pictures.png, "notes": loaded.notes,
         }))?;
-    } else if !pictures.any() {
-        let detail = if args.compact { Detail::Compact } else { Detail::Full };
-        if breaks {
-            output::print(&draw::text(puzzle, &board, ink(args.drawing.colour), detail))?;
-            output::print(&format!("{} of {} joins match", verdict.score, puzzle.joins()))?;
-        } else {
-            output::print(&piece_list(puzzle))?;
-        }
+    } else if picture.is_text() && laid {
+        print(picture, puzzle, &board)?;
+    } else if picture.is_text() {
+        output::print(&piece_list(puzzle))?;
     }
     Ok(Done::Yes)
+}
+
+/// How to draw pieces that were laid, or that lie in the box, where nothing is broken.
+pub(super) fn style(picture: &Picture, laid: bool) -> Style {
+    let cell = picture.drawing.cell.unwrap_or(Style::default().cell);
+    Style { cell, numbers: picture.numbers, breaks: laid, clues: laid }
+}
+
+/// Draws a board in the terminal.
+pub(super) fn print(picture: &Picture, puzzle: &Puzzle, board: &Board) -> Result<()> {
+    let detail = if picture.compact { Detail::Compact } else { Detail::Full };
+    output::print(&draw::text(puzzle, board, ink(picture.drawing.colour), detail))?;
+    let score = puzzle.verdict(board).score;
+    output::print(&format!("{score} of {} joins match", puzzle.joins()))
 }
 
 /// What the puzzle is, and its pieces by number: north, east, south, west.

@@ -1,5 +1,6 @@
 //! Where runs are kept: one SQLite file that only grows.
 
+mod list;
 mod merge;
 mod rows;
 #[cfg(test)]
@@ -197,7 +198,10 @@ impl Store {
     }
 
     /// The puzzle of an id, if it is at hand.
-    fn puzzle(&mut self, id: &str) -> Result<Option<Arc<Subject>>> {
+    ///
+    /// # Errors
+    /// If it cannot be read, or is not what it says.
+    pub fn puzzle(&mut self, id: &str) -> Result<Option<Arc<Subject>>> {
         if let Some(known) = self.puzzles.get(id) {
             return Ok(known.clone());
         }

@@ -6,6 +6,8 @@ mod measure;
 mod overview;
 mod report;
 mod run;
+mod runs;
+mod show;
 mod tune;
 
 use super::Done;
@@ -20,6 +22,8 @@ pub(super) fn campaign(action: &CampaignAction) -> Result<Done> {
     match action {
         CampaignAction::Run(args) => run::run(args),
         CampaignAction::Status(args) => run::status(args),
+        CampaignAction::Runs(args) => runs::runs(args),
+        CampaignAction::Show(args) => show::show(args),
         CampaignAction::Merge(args) => merge(args),
         CampaignAction::Report(args) => report::show(args),
         CampaignAction::Reproduce(args) => report::reproduce(args),

@@ -105,7 +105,7 @@ fn check_size(rows: usize, columns: usize) -> Result<()> {
 }
 
 /// A picture with cells of this size, or as large as suits the grid.
-fn svg(grid: &Grid, cell: Option<u32>) -> Result<String> {
+pub(super) fn svg(grid: &Grid, cell: Option<u32>) -> Result<String> {
     check_size(grid.rows(), grid.columns())?;
     let longest = grid.rows().max(grid.columns()) as u32;
     let fitting = (960 / (longest + 2)).clamp(8, 64);
