@@ -3,10 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
 use marquetry::algorithms::catalogue;
-use marquetry::edge::generate::Recipe;
-use marquetry::edge::{Board, Clue, Frame, Kind, Piece, Placed, Puzzle};
+use marquetry::edge::generate::{Made, Recipe};
+use marquetry::edge::{Board, Clue, Frame, Kind, Piece, Placed, Puzzle, State};
 use marquetry::search::{
-    Budget, Conclusion, Entry, Event, Keep, Outcome, Parameters, Problem, Setup, Stamp, solve,
+    Budget, Conclusion, Entry, Event, Keep, Outcome, Parameters, Problem, Rng, Setup, Stamp, solve,
 };
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -223,20 +223,30 @@ fn a_given_board_is_never_lost() {
 /// Those that say so go on from a given board; what the others find does not depend on it.
 #[test]
 fn entries_know_whether_they_go_on() {
-    let puzzle = made(&Recipe::eternity_like(8, 8, 5));
-    let local = catalogue().iter().find(|entry| entry.name == "local").unwrap();
-    let local = Trial { name: String::new(), entry: local, given: Parameters::new() };
-    let start = play(&local, &puzzle, &by_work(300, 9, 1)).outcome;
-    let board = start.solution.unwrap();
-    for entry in catalogue() {
-        let trial = Trial { name: String::new(), entry, given: Parameters::new() };
-        let found = |given: Option<&Board>| -> Vec<(u32, Board)> {
-            let setup = Setup { start: given, ..by_work(work_of(&trial), 1, 1) };
-            let improved = play(&trial, &puzzle, &setup).improvements.into_iter();
-            let improved = improved.filter(|(_, score, _)| *score > start.score);
-            improved.map(|(_, score, board)| (score, board)).collect()
+    let Made { puzzle, solution } = Recipe::eternity_like(8, 8, 5).make().unwrap();
+    // One so poor that everyone soon finds better, one so good that it is worth keeping.
+    let poor = State::random(&puzzle, &mut Rng::new(9)).board();
+    let mut good = solution;
+    let inner: Vec<usize> =
+        puzzle.layout().cells(Kind::Inner).iter().map(|&cell| cell.into()).collect();
+    let (a, b) = (good.get(inner[0]), good.get(inner[5]));
+    good.set(inner[0], b);
+    good.set(inner[5], a);
+    let matters = |trial: &Trial, start: &Board| {
+        let least = puzzle.judge(start).unwrap();
+        let found = |start: Option<&Board>| -> Vec<(u32, Board)> {
+            let setup = Setup { start, ..by_work(trial.entry.bench_work, 1, 1) };
+            let improved = play(trial, &puzzle, &setup).improvements.into_iter();
+            let improved = improved.map(|(_, score, board)| (score, board));
+            improved.filter(|(score, _)| *score > least).collect()
         };
-        assert_eq!(found(None) != found(Some(&board)), entry.resumes, "{}", entry.name);
+        found(None) != found(Some(start))
+    };
+    let trials = trials();
+    for entry in catalogue() {
+        let mut own = trials.iter().filter(|trial| trial.entry.name == entry.name);
+        let goes_on = own.any(|trial| matters(trial, &poor) || matters(trial, &good));
+        assert_eq!(goes_on, entry.resumes, "{}", entry.name);
     }
 }
 
