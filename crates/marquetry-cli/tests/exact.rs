@@ -133,7 +133,7 @@ fn a_count_in_slices_equals_an_unbroken_one() {
         assert_eq!((output.status.code(), &value["checkpoint"]), (Some(1), &"c".into()));
         // A kill between two checkpoints leaves boards, and half of one, that come again.
         let listed = desk.get("parts");
-        desk.put("parts", &format!("{listed}{{\"format\":\"marqu"));
+        desk.put("parts", format!("{listed}{{\"format\":\"marqu"));
         call = format!("{tree} --list parts --time 100ms --resume c");
     };
     assert!(slices > 1, "the count is too short for this test");
@@ -187,7 +187,7 @@ fn checkpoints_of_something_else_are_refused() {
     desk.out(1, "count twin-8x8 --time 200ms --checkpoint c --json");
     let kept = desk.get("c");
     desk.put("short", &kept[..kept.len() / 2]);
-    desk.put("damaged", &kept.replacen("\"nodes\":", "\"nodes\":1", 1));
+    desk.put("damaged", kept.replacen("\"nodes\":", "\"nodes\":1", 1));
     desk.put("empty", "");
     for (call, words) in [
         ("count twin-7x7 --resume c", "c: the checkpoint belongs to another puzzle"),

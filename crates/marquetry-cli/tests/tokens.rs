@@ -1,7 +1,5 @@
 //! `marquetry tokens`, as it is typed.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail")]
-
 mod desk;
 
 use desk::Desk;

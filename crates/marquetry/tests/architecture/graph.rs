@@ -146,11 +146,11 @@ impl<'a> Tree<'a> {
             self.modules.contains(&path[..=above.len()]).then_some(*name)
         };
         for (place, own, to) in self.leads() {
-            if let (Some(from), Some(to)) = (below(&own), below(&to)) {
-                if from != to {
-                    let arrows = arrows.entry(from.to_owned()).or_default();
-                    arrows.entry(to.to_owned()).or_insert(place);
-                }
+            if let (Some(from), Some(to)) = (below(&own), below(&to))
+                && from != to
+            {
+                let arrows = arrows.entry(from.to_owned()).or_default();
+                arrows.entry(to.to_owned()).or_insert(place);
             }
         }
         arrows

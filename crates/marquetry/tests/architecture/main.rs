@@ -47,7 +47,7 @@ fn pointing_up(tree: &Tree<'_>) -> Vec<String> {
             continue;
         };
         let within = |law: &&str| path == **law || path.starts_with(&format!("{law}::"));
-        if target.0 != *from && !allowed.iter().any(|law| within(&law)) {
+        if target.0 != *from && !allowed.iter().any(within) {
             found.push(format!("{place}: {from} uses {path}"));
         }
     }

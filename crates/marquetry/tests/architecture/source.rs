@@ -44,12 +44,12 @@ fn length(text: &str) -> usize {
     if text.starts_with("::") {
         return 2;
     }
-    if raw.len() < text.len() && text[..text.len() - raw.len()].contains('r') {
-        if let Some(inner) = raw[hashes..].strip_prefix('"') {
-            let close = format!("\"{}", "#".repeat(hashes));
-            let end = inner.find(&close).map_or(inner.len(), |at| at + close.len());
-            return text.len() - inner.len() + end;
-        }
+    if text[..text.len() - raw.len()].contains('r')
+        && let Some(inner) = raw[hashes..].strip_prefix('"')
+    {
+        let close = format!("\"{}", "#".repeat(hashes));
+        let end = inner.find(&close).map_or(inner.len(), |at| at + close.len());
+        return text.len() - inner.len() + end;
     }
     match text.trim_start_matches(['b', 'c']).chars().next() {
         Some('"') if !text.starts_with(word) || raw.len() + 1 == text.len() => quoted(text, '"'),
