@@ -232,6 +232,9 @@ pub struct Convert {
     /// Write here instead of standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Replace a better board, too
+    #[arg(long, requires = "out")]
+    pub force: bool,
     /// Print one JSON object: format, text, score and notes
     #[arg(long)]
     pub json: bool,

@@ -2,14 +2,16 @@
 
 mod line;
 
-use crate::{output, shelf};
+use crate::output::{self, Files};
+use crate::shelf::{self, Shelved};
 use anyhow::{Context, Result, bail};
 use marquetry::edge::cnf::{self, Encoding};
 use marquetry::edge::format::official::{self, Recognition};
 use marquetry::edge::format::{self, Content};
 use marquetry::edge::{Board, Clue, Puzzle};
+use marquetry::search::Score;
 use serde::Deserialize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A puzzle with the board that came along with it, and what had to be assumed.
 #[derive(Debug)]
@@ -137,6 +139,42 @@ fn describe(spec: &str) -> String {
         link if is_link(link) => "the link".to_owned(),
         line if is_line(line) => "the board line".to_owned(),
         file => file.to_owned(),
+    }
+}
+
+/// The files a puzzle and its hints are read from.
+#[must_use]
+pub fn sources(puzzle: &str, hints: Option<&str>) -> Files {
+    Files::default().reads("the puzzle", file(puzzle)).reads("--hints", hints.and_then(file))
+}
+
+/// The judged score of the board that a file holds: a valid one of this puzzle, as it says.
+#[must_use]
+pub fn score_in(path: &Path, puzzle: &Puzzle) -> Option<Score> {
+    let bytes = output::read_input(path.to_str()?).ok()?;
+    let Content::Board(loose) = format::read(&bytes).ok()?.content else { return None };
+    let claimed = loose.claimed;
+    let (board, _) = loose.bind(puzzle).ok()?;
+    let score = puzzle.verdict(&board).accepted().ok()?;
+    claimed.is_none_or(|claimed| claimed == score).then_some(score)
+}
+
+/// The file a puzzle or board is read from, if it comes from one.
+#[must_use]
+pub fn file(spec: &str) -> Option<PathBuf> {
+    let path = Path::new(spec);
+    if is_link(spec) || spec.is_empty() || spec == "-" {
+        return None;
+    }
+    if path.exists() && !path.is_dir() {
+        return Some(path.to_owned());
+    }
+    if let Some((file, _)) = line::of_file(spec) {
+        return Some(file.into());
+    }
+    match shelf::find(spec)? {
+        Shelved::Added(_, path) => Some(path),
+        Shelved::Builtin(_) => None,
     }
 }
 

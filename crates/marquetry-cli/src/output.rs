@@ -1,5 +1,9 @@
 //! Reading and writing: bounded, atomic, and silent about broken pipes.
 
+mod files;
+
+pub use files::{Files, claim, is_same, with_suffix};
+
 use anyhow::{Context, Result, bail};
 use atomic_write_file::AtomicWriteFile;
 use marquetry::edge::format::MAX_BYTES;

@@ -28,10 +28,12 @@ pub struct Solve {
     #[arg(long, value_name = "BOARD")]
     pub from: Option<String>,
     /// Save the best board here, in the format its name says (.json; .txt for a grid, .sol for
-    /// META) [default: under
-    /// boards/, with a picture beside it]
+    /// META); a better board that is there stays [default: under boards/, with a picture beside it]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Replace whatever FILE holds, a better board too
+    #[arg(long, requires = "out")]
+    pub force: bool,
     /// Record the events as JSON lines, for `marquetry replay`; `-` for standard output
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
@@ -69,9 +71,12 @@ pub struct Replay {
     /// How the run is shown
     #[arg(long, value_enum, default_value = "board")]
     pub view: ViewChoice,
-    /// Save the last board here
+    /// Save the last board here; a better one that is there stays
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Replace whatever FILE holds, a better board too
+    #[arg(long, requires = "out")]
+    pub force: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -84,8 +89,11 @@ pub struct Meta {
     pub bench: String,
     /// Wall time in seconds
     pub seconds: f64,
-    /// Where the solution goes
+    /// Where the solution goes; a better one that is there stays
     pub solution: PathBuf,
+    /// Replace whatever SOLUTION holds, a better one too
+    #[arg(long)]
+    pub force: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -63,9 +63,13 @@ pub struct TokensSolve {
     /// A grid to go on from, with an algorithm that does (see `marquetry tokens algorithms`)
     #[arg(long, value_name = "GRID")]
     pub from: Option<String>,
-    /// Save the best grid here, as its name says: .txt, .json, .svg or .png
+    /// Save the best grid here, as its name says: .txt, .json, .svg or .png; a better one that is
+    /// there stays
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Replace whatever FILE holds, a better grid too
+    #[arg(long, requires = "out")]
+    pub force: bool,
     /// Say nothing while running
     #[arg(long, short)]
     pub quiet: bool,

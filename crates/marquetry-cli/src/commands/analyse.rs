@@ -10,6 +10,7 @@ use marquetry::edge::analyse::{Analysis, ColourCount, analyse as analyse_puzzle}
 
 pub(super) fn analyse(args: &args::Analyse) -> Result<Done> {
     let on_stdout = args.pictures.on_stdout(args.json)?;
+    args.pictures.among(args.puzzle.sources()).check()?;
     let loaded = args.puzzle.load()?;
     let analysis = analyse_puzzle(&loaded.puzzle);
     let frame = counts(&analysis, |count| count.frame_sides);

@@ -2,9 +2,11 @@
 
 use super::Done;
 use super::algorithms::ensure_resumes;
+use super::outfile::{Landed, Outfile};
 use super::typed::{cores, fresh_seed};
 use crate::load::{self, ClueSource, Loaded};
 use crate::observe::{Header, PartFile, Recorder, View, ViewKind};
+use crate::output::{Files, with_suffix};
 use crate::{DEFAULT_ALGORITHM, DEFAULT_PUZZLE, DEFAULT_TIME, interrupt, output, png};
 use anyhow::{Context, Result, anyhow, bail};
 use marquetry::algorithms;
@@ -36,6 +38,8 @@ pub(super) struct BoardRequest {
     /// The board to go on from.
     pub(super) from: Option<String>,
     pub(super) out: Option<PathBuf>,
+    /// Whether `out` may take the place of anything.
+    pub(super) force: bool,
     /// The format of `out`; if nobody says, what its name asks for.
     pub(super) format: Option<Format>,
     pub(super) log: Option<PathBuf>,
@@ -56,6 +60,7 @@ impl Default for BoardRequest {
             budget: Budget { time: Some(DEFAULT_TIME), ..Budget::default() },
             from: None,
             out: None,
+            force: false,
             format: None,
             log: None,
             view: ViewKind::default(),
@@ -68,11 +73,26 @@ impl Default for BoardRequest {
 impl BoardRequest {
     /// Makes the run.
     pub(super) fn run(&self) -> Result<Done> {
+        self.refuse_same_files()?;
         let loaded = load::puzzle(&self.puzzle, &self.clues)?;
         if !self.quiet && !self.json {
             loaded.tell();
         }
         BoardRun::new(self, &loaded)?.run()
+    }
+
+    /// The outputs of a run take the place of nothing it reads, nor of each other. Only the part file
+    /// of a run cut short may be gone on from.
+    fn refuse_same_files(&self) -> Result<()> {
+        let (out, log) = (self.out.as_deref(), self.log.as_deref());
+        load::sources(&self.puzzle, self.clues.hints.as_deref())
+            .reads("--from", self.from.as_deref().and_then(load::file))
+            .writes("--out", out)
+            .writes("--log", log)
+            .check()?;
+        let part = out.filter(|out| output::is_file_to_be(out));
+        let part = part.map(|out| with_suffix(out, ".part"));
+        Files::default().writes("the part file of --out", part).writes("--log", log).check()
     }
 }
 
@@ -84,12 +104,13 @@ struct BoardRun<'a> {
     entry: &'static Entry<Puzzle>,
     parameters: Value,
     start: Option<Board>,
+    outfile: Option<Outfile<'a>>,
 }
 
 /// The files a run has written.
 #[derive(Default)]
-struct Files {
-    board: Option<PathBuf>,
+struct Saved {
+    board: Option<Landed>,
     picture: Option<PathBuf>,
 }
 
@@ -107,7 +128,9 @@ impl<'a> BoardRun<'a> {
             ensure_resumes(entry, algorithms::catalogue())?;
         }
         let start = request.from.as_deref().map(|from| start_board(from, puzzle)).transpose()?;
-        Ok(Self { request, puzzle, notes: &loaded.notes, entry, parameters, start })
+        let outfile = |out| Outfile::new(out, request.force, |path| load::score_in(path, puzzle));
+        let outfile = request.out.as_deref().map(outfile).transpose()?;
+        Ok(Self { request, puzzle, notes: &loaded.notes, entry, parameters, start, outfile })
     }
 
     fn run(&self) -> Result<Done> {
@@ -128,18 +151,22 @@ impl<'a> BoardRun<'a> {
         })?;
         let saved = self.save(&outcome);
         // A reader who has gone must not keep the part file from being settled.
-        let reported = self.report(saved.as_ref().unwrap_or(&Files::default()), &outcome);
-        match (saved, part) {
-            (Ok(_), Some(part)) => part.discard(),
+        let reported = self.report(saved.as_ref().unwrap_or(&Saved::default()), &outcome);
+        let saved = match (saved, part) {
+            (Ok(saved), Some(part)) => {
+                part.discard(outcome.solution.as_ref().map(|_| outcome.score));
+                saved
+            }
             (Err(error), Some(part)) => return Err(part.keep(error)),
-            (saved, None) => _ = saved?,
-        }
+            (saved, None) => saved?,
+        };
         reported?;
         recorder.map_or(Ok(()), Recorder::finish)?;
         if let Some(refused) = outcome.refused {
             bail!("{} offered a wrong board, please report it: {refused}", self.entry.name);
         }
-        Ok(Done::from(outcome.conclusion == Conclusion::Solved))
+        let as_asked = saved.board.is_none_or(|landed| landed.as_asked());
+        Ok(Done::from(outcome.conclusion == Conclusion::Solved && as_asked))
     }
 
     fn search(&self, observer: &mut dyn FnMut(Stamp, &Event<Board>)) -> Result<Outcome<Board>> {
@@ -179,13 +206,10 @@ impl<'a> BoardRun<'a> {
     /// does not end with nowhere to go, and never over what an earlier run left there.
     fn open_part(&self) -> Result<Option<PartFile<'a>>> {
         let path = match &self.request.out {
-            Some(out) => {
-                output::ensure_writable(out)?;
-                match out.file_name() {
-                    Some(_) if output::is_file_to_be(out) => with_suffix(out, ".part"),
-                    _ => return Ok(None),
-                }
-            }
+            Some(out) => match out.file_name() {
+                Some(_) if output::is_file_to_be(out) => with_suffix(out, ".part"),
+                _ => return Ok(None),
+            },
             None if self.keeps_boards() => {
                 fs::create_dir_all(BOARDS).with_context(|| format!("cannot make {BOARDS}"))?;
                 let name = output::slug(self.puzzle.name());
@@ -196,23 +220,27 @@ impl<'a> BoardRun<'a> {
         };
         let left = fs::canonicalize(&path).ok();
         let from = self.request.from.as_ref().and_then(|from| fs::canonicalize(from).ok());
-        if left.is_some() && left != from {
+        let goes_on = left.is_some() && left == from;
+        if left.is_some() && !goes_on {
             let part = path.display();
             bail!(
                 "{part} holds the best board of a run cut short: go on with --from {part}, or remove it"
             );
         }
         output::ensure_writable(&path)?;
-        Ok(Some(PartFile::new(self.puzzle, path)))
+        let least = goes_on.then(|| load::score_in(&path, self.puzzle)).flatten();
+        Ok(Some(PartFile::new(self.puzzle, path, least)))
     }
 
-    fn save(&self, outcome: &Outcome<Board>) -> Result<Files> {
-        let mut files = Files::default();
+    fn save(&self, outcome: &Outcome<Board>) -> Result<Saved> {
+        let mut files = Saved::default();
         let Some(board) = &outcome.solution else { return Ok(files) };
-        if let Some(out) = &self.request.out {
+        if let (Some(out), Some(outfile)) = (&self.request.out, &self.outfile) {
             let format = self.request.format.unwrap_or_else(|| format_of(out));
-            output::save(out, write_board(format, self.puzzle, board)?.as_bytes())?;
-            files.board = Some(out.clone());
+            let text = write_board(format, self.puzzle, board)?;
+            let landed = outfile.save(outcome.score, text.as_bytes())?;
+            landed.tell();
+            files.board = Some(landed);
         } else if self.keeps_boards() {
             let name = output::slug(self.puzzle.name());
             let short: String = outcome.signature.chars().take(8).collect();
@@ -221,16 +249,17 @@ impl<'a> BoardRun<'a> {
             output::save(&out, native_board(self.puzzle, board).as_bytes())?;
             let svg = draw::svg(self.puzzle, board, &draw::Style::default());
             output::save(&picture, &png::render(&svg)?)?;
-            (files.board, files.picture) = (Some(out), Some(picture));
+            files.board = Some(Landed { path: out, better: None });
+            files.picture = Some(picture);
         }
         Ok(files)
     }
 
-    fn report(&self, files: &Files, outcome: &Outcome<Board>) -> Result<()> {
+    fn report(&self, files: &Saved, outcome: &Outcome<Board>) -> Result<()> {
         let proven = outcome.conclusion == Conclusion::Exhausted;
         let reason = proven.then(|| obstacles(self.puzzle)).and_then(|why| why.into_iter().next());
         if self.request.json {
-            return output::print_json(&self.json(outcome, reason));
+            return output::print_json(&self.json(files, outcome, reason));
         }
         let text = self.summary(files, outcome, reason);
         let taken =
@@ -242,7 +271,7 @@ impl<'a> BoardRun<'a> {
         output::print(&text)
     }
 
-    fn json(&self, outcome: &Outcome<Board>, reason: Option<String>) -> Value {
+    fn json(&self, files: &Saved, outcome: &Outcome<Board>, reason: Option<String>) -> Value {
         let board = outcome.solution.as_ref();
         let written = board.map(|board| native_board(self.puzzle, board));
         let mut value = json!({
@@ -259,6 +288,7 @@ impl<'a> BoardRun<'a> {
             "elapsed_s": outcome.elapsed.as_secs_f64(),
             "signature": outcome.signature,
             "notes": self.notes,
+            "out": files.board.as_ref().map(|landed| &landed.path),
             "board": written.and_then(|text| serde_json::from_str::<Value>(&text).ok()),
         });
         if let (Some(reason), Some(object)) = (reason, value.as_object_mut()) {
@@ -267,7 +297,7 @@ impl<'a> BoardRun<'a> {
         value
     }
 
-    fn summary(&self, files: &Files, outcome: &Outcome<Board>, reason: Option<String>) -> String {
+    fn summary(&self, files: &Saved, outcome: &Outcome<Board>, reason: Option<String>) -> String {
         let end = match (outcome.conclusion, reason) {
             (Conclusion::Solved, _) if outcome.score == self.puzzle.joins() => " (perfect)".into(),
             (Conclusion::Solved, _) => " (target reached)".into(),
@@ -286,7 +316,8 @@ impl<'a> BoardRun<'a> {
                 outcome.signature
             ),
         ];
-        lines.extend(files.board.iter().map(|path| format!("board      {}", path.display())));
+        let board = files.board.as_ref().map(|landed| landed.path.display());
+        lines.extend(board.map(|path| format!("board      {path}")));
         lines.extend(files.picture.iter().map(|path| format!("picture    {}", path.display())));
         lines.extend(self.link(outcome).map(|link| format!("link       {link}")));
         lines.join("\n")
@@ -305,12 +336,6 @@ fn format_of(out: &Path) -> Format {
         Some("sol") => Format::MetaSolution,
         _ => Format::MarquetryBoard,
     }
-}
-
-fn with_suffix(base: &Path, suffix: &str) -> PathBuf {
-    let mut name = base.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
 }
 
 fn start_board(from: &str, puzzle: &Puzzle) -> Result<Board> {

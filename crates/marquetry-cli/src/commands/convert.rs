@@ -2,8 +2,9 @@
 
 use super::Done;
 use crate::args::{self, Target};
-use crate::{load, output};
-use anyhow::{Context, Result};
+use crate::load;
+use crate::output::{self, Files};
+use anyhow::{Context, Result, bail};
 use marquetry::edge::cnf::Encoding;
 use marquetry::edge::format::{Format, write_board, write_puzzle};
 use marquetry::edge::{Board, Puzzle};
@@ -12,6 +13,12 @@ use serde_json::json;
 pub(super) fn convert(args: &args::Convert) -> Result<Done> {
     let out = output::is_stdout(args.out.as_ref());
     output::one_stream(&[("--json", args.json), ("--out -", out)])?;
+    Files::default()
+        .reads("the input", load::file(&args.input))
+        .reads("--puzzle", args.puzzle.as_deref().and_then(load::file))
+        .reads("--hints", args.clues.hints.as_deref().and_then(load::file))
+        .writes("--out", args.out.as_ref())
+        .check()?;
     let (puzzle, board, notes) = load_both(args)?;
     let text = write(args.to, &puzzle, board.as_ref())?;
     let score = board.as_ref().map(|board| puzzle.verdict(board).score);
@@ -20,6 +27,12 @@ pub(super) fn convert(args: &args::Convert) -> Result<Done> {
         if let Some(score) = score {
             output::say(&format!("note: the board scores {score} of {}", puzzle.joins()));
         }
+    }
+    let plain = args.out.as_deref().filter(|out| !args.force && output::is_file_to_be(out));
+    if let (Some(score), Some(out)) = (score, plain)
+        && let Some(better) = load::score_in(out, &puzzle).filter(|better| *better > score)
+    {
+        bail!("{} holds a better board ({better}): say --force to replace it", out.display());
     }
     match &args.out {
         Some(path) => output::save(path, text.as_bytes())?,

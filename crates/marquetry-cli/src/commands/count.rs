@@ -21,11 +21,11 @@ use std::sync::atomic::Ordering;
 const COUNTS: &str = "counts";
 
 pub(super) fn count(args: &args::Count) -> Result<Done> {
+    refuse_same_files(args)?;
     let loaded = args.puzzle.load()?;
     if !args.quiet && !args.json {
         loaded.tell();
     }
-    refuse_same_files(args)?;
     let how = exact::how(&args.tree)?;
     let block = args.block.as_deref().map(|text| exact::block(text, args.at)).transpose()?;
     let counter = Counter::new(&loaded.puzzle, &how, block)?;
@@ -33,18 +33,14 @@ pub(super) fn count(args: &args::Count) -> Result<Done> {
     CountRun { args, loaded: &loaded, counter, how, block }.run(left)
 }
 
-/// A list must not take the place of the puzzle or of the checkpoint.
+/// The list and the checkpoint take the place of nothing that is read, nor of each other. Only the
+/// checkpoint that is gone on from may be kept up to date.
 fn refuse_same_files(args: &args::Count) -> Result<()> {
-    let Some(list) = args.list.as_deref().filter(|list| !output::is_stdout(Some(list))) else {
-        return Ok(());
-    };
-    let real = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let puzzle = Some(Path::new(&args.puzzle.puzzle));
-    let others = [puzzle, args.checkpoint.as_deref(), args.resume.as_deref()];
-    if others.into_iter().flatten().any(|other| real(other) == real(list)) {
-        bail!("--list {} names a file that is used for something else", list.display());
-    }
-    Ok(())
+    let (list, checkpoint) = (args.list.as_deref(), args.checkpoint.as_deref());
+    let files = || args.puzzle.sources();
+    files().reads("--resume", args.resume.as_deref()).writes("--list", list).check()?;
+    files().writes("--checkpoint", checkpoint).writes("--list", list).check()?;
+    files().writes("--resume", args.resume.as_deref()).check()
 }
 
 /// A count, turned once from what was typed.

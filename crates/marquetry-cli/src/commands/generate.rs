@@ -3,7 +3,7 @@
 use super::Done;
 use super::typed::fresh_seed;
 use crate::args::{self, Preset, SpreadChoice};
-use crate::output;
+use crate::output::{self, Files};
 use anyhow::{Result, bail};
 use marquetry::edge::Frame;
 use marquetry::edge::format::{native_board, native_puzzle};
@@ -20,6 +20,8 @@ pub(super) fn generate(args: &args::Generate) -> Result<Done> {
         ("the solution", solution),
         ("--json", args.json),
     ])?;
+    let files = Files::default().writes("--out", args.out.as_ref());
+    files.writes("--solution", args.solution.as_ref()).check()?;
     let recipe = recipe(args)?;
     let made = recipe.make()?;
     let (width, height) = args.size;

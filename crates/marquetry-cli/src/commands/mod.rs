@@ -12,6 +12,7 @@ mod estimate;
 mod exact;
 mod generate;
 mod hunt;
+mod outfile;
 mod puzzles;
 mod replay;
 mod show;

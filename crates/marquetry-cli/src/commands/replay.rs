@@ -1,9 +1,11 @@
 //! `replay`: a recorded run through the same observers, or the run itself once more.
 
 use super::Done;
+use super::outfile::Outfile;
 use crate::args;
+use crate::load;
 use crate::observe::{Header, LogLine, View, read_log};
-use crate::output;
+use crate::output::{self, Files};
 use anyhow::{Context, Result, bail};
 use marquetry::algorithms;
 use marquetry::edge::format::{self, Reading, native_board};
@@ -19,17 +21,18 @@ pub(super) fn replay(args: &args::Replay) -> Result<Done> {
     }
     let out = output::is_stdout(args.out.as_ref());
     output::one_stream(&[("--json", args.json), ("--out -", out)])?;
+    let files = Files::default().reads("the log", Some(&args.log));
+    files.writes("--out", args.out.as_ref()).check()?;
     let (header, lines, note) = read_log(&args.log)?;
     note.iter().for_each(|note| output::say(&format!("warning: {note}")));
     let puzzle = format::read(header.puzzle.to_string().as_bytes())
         .and_then(Reading::puzzle)
         .with_context(|| format!("{}, line 1", args.log.display()))?;
     let board = judged_boards(&puzzle, &lines)?;
-    if let (Some(out), Some(board)) = (&args.out, &board) {
-        output::save(out, native_board(&puzzle, board).as_bytes())?;
-    }
+    let as_asked = board.as_ref().map_or(Ok(true), |board| save(args, &puzzle, board))?;
     if args.again {
-        return again(args, &header, &puzzle, &lines);
+        let same = again(args, &header, &puzzle, &lines)?;
+        return Ok(Done::from(same && as_asked));
     }
     watch(args, &header, &puzzle, &lines);
     let score = board.as_ref().map_or(0, |board| puzzle.verdict(board).score);
@@ -43,7 +46,17 @@ pub(super) fn replay(args: &args::Replay) -> Result<Done> {
     } else if !out {
         output::print(&format!("score      {score} of {}", puzzle.joins()))?;
     }
-    Ok(Done::Yes)
+    Ok(Done::from(as_asked))
+}
+
+/// Saves a board if that is asked for; whether it is where it was to go.
+fn save(args: &args::Replay, puzzle: &Puzzle, board: &Board) -> Result<bool> {
+    let Some(out) = &args.out else { return Ok(true) };
+    let outfile = Outfile::new(out, args.force, |path| load::score_in(path, puzzle))?;
+    let score = puzzle.verdict(board).score;
+    let landed = outfile.save(score, native_board(puzzle, board).as_bytes())?;
+    landed.tell();
+    Ok(landed.as_asked())
 }
 
 /// Judges every recorded board and returns the last best.
@@ -93,8 +106,8 @@ fn finished(lines: &[LogLine]) -> Option<(u64, &str)> {
     })
 }
 
-/// Runs again what was recorded, by its work, and compares the signatures.
-fn again(args: &args::Replay, header: &Header, puzzle: &Puzzle, lines: &[LogLine]) -> Result<Done> {
+/// Runs again what was recorded, by its work; whether the signatures are the same.
+fn again(args: &args::Replay, header: &Header, puzzle: &Puzzle, lines: &[LogLine]) -> Result<bool> {
     let (work, recorded) =
         finished(lines).context("the recorded run did not finish: it cannot be compared")?;
     let algorithm = algorithms::find(&header.algorithm)?.build(header.parameters.clone())?;
@@ -118,5 +131,5 @@ fn again(args: &args::Replay, header: &Header, puzzle: &Puzzle, lines: &[LogLine
             "{word}: recorded {recorded} by version {version}, repeated {repeated}"
         ))?;
     }
-    Ok(Done::from(same))
+    Ok(same)
 }

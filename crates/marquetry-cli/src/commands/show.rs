@@ -13,6 +13,8 @@ use std::fmt::Write as _;
 pub(super) fn show(args: &args::Show) -> Result<Done> {
     let (picture, pictures) = (&args.picture, &args.picture.drawing.pictures);
     pictures.on_stdout(picture.json)?;
+    let board = args.board.as_deref().and_then(load::file);
+    pictures.among(args.puzzle.sources().reads("the board", board)).check()?;
     let mut loaded = args.puzzle.load()?;
     let mut board = loaded.board.take();
     if let Some(spec) = &args.board {

@@ -3,6 +3,7 @@
 use crate::args;
 use crate::load::{self, ClueSource, Imposed, Loaded};
 use crate::observe::ViewKind;
+use crate::output::Files;
 use crate::{DEFAULT_TIME, output, png};
 use anyhow::{Context, Result, bail};
 use marquetry::draw::Ink;
@@ -29,6 +30,11 @@ impl args::ClueArgs {
 impl args::PuzzleArg {
     pub(super) fn load(&self) -> Result<Loaded> {
         load::puzzle(&self.puzzle, &self.clues.source())
+    }
+
+    /// The files it is read from.
+    pub(super) fn sources(&self) -> Files {
+        load::sources(&self.puzzle, self.clues.hints.as_deref())
     }
 }
 
@@ -83,6 +89,11 @@ impl args::Pictures {
         let [svg, png] = [&self.svg, &self.png].map(|path| output::is_stdout(path.as_ref()));
         output::one_stream(&[("--json", json), ("--svg -", svg), ("--png -", png)])?;
         Ok(svg || png)
+    }
+
+    /// Adds the pictures to the files of a command.
+    pub(super) fn among(&self, files: Files) -> Files {
+        files.writes("--svg", self.svg.as_ref()).writes("--png", self.png.as_ref())
     }
 
     /// Whether there is any to write.

@@ -119,7 +119,7 @@ impl CheckpointFile {
 
     fn save(&mut self, checkpoint: &Checkpoint) -> Result<&Path> {
         if let Destination::Later(wish) = &self.place {
-            self.place = Destination::Here(claim(wish)?);
+            self.place = Destination::Here(output::claim(wish)?);
         }
         let (Destination::Here(path) | Destination::Later(path)) = &self.place;
         let count = serde_json::value::to_raw_value(checkpoint)?;
@@ -138,23 +138,6 @@ impl CheckpointFile {
             _ = fs::remove_file(path);
         }
     }
-}
-
-/// Makes a new file, with a number behind its name if there is one already.
-fn claim(wish: &Path) -> Result<PathBuf> {
-    let context = || format!("cannot write {}", wish.display());
-    let folder = wish.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).with_context(context)?;
-    let stem = wish.file_stem().unwrap_or_default().to_string_lossy();
-    let numbered = (2..).map(|number: u64| folder.join(format!("{stem}-{number}.json")));
-    for path in std::iter::once(wish.to_owned()).chain(numbered) {
-        match File::create_new(&path) {
-            Ok(_) => return Ok(path),
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error).with_context(context),
-        }
-    }
-    bail!("no name left beside {}", wish.display())
 }
 
 #[cfg(test)]

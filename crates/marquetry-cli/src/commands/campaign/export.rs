@@ -6,7 +6,7 @@ use crate::campaign::export::{
     LeftOut, csv, improvement_columns, improvements, ioh, lines, parquet, run_columns,
 };
 use crate::campaign::{Record, Store};
-use crate::output;
+use crate::output::{self, Files};
 use anyhow::{Result, bail};
 use serde_json::json;
 use std::fs::File;
@@ -60,6 +60,8 @@ fn place(args: &CampaignExport) -> Result<&Path> {
         bail!("standard output cannot carry this: name a place with --out");
     }
     output::one_stream(&[("the runs", stdout), ("--json", args.json)])?;
+    let files = Files::default().reads_store(&args.store);
+    files.writes("--out", Some(out)).check()?;
     if is_database(out) {
         bail!("{} is a store: an export would take its place", out.display());
     }

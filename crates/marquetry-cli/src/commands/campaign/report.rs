@@ -5,14 +5,19 @@ use super::{load, run};
 use crate::args::{self, PageFormat};
 use crate::campaign::report::{Document, report};
 use crate::campaign::{Campaign, Plan, Store, plans};
-use crate::{output, png};
+use crate::output::{self, Files};
+use crate::png;
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 use std::fs;
 use std::path::Path;
 
+/// The files of a report, besides its figures.
+const PAGES: [&str; 3] = ["report.md", "report.html", "tables.tex"];
+
 pub(super) fn show(args: &args::CampaignReport) -> Result<Done> {
     let (campaign, path) = load(&args.plan.plan, &args.plan.store)?;
+    refuse_same_files(&args.plan.plan, &path, &args.pages)?;
     write(&campaign, &path, &args.pages)?;
     Ok(Done::Yes)
 }
@@ -23,6 +28,7 @@ pub(super) fn reproduce(args: &args::CampaignReproduce) -> Result<Done> {
         bail!("no table {name:?}, expected one of {}", plans().collect::<Vec<_>>().join(", "));
     }
     let (campaign, path) = load(name, &args.store)?;
+    refuse_same_files(name, &path, &args.pages)?;
     let finished = match args.page {
         true => true,
         false => {
@@ -53,6 +59,12 @@ fn list(json: bool) -> Result<Done> {
     Ok(Done::Yes)
 }
 
+/// The pages take the place of neither plan nor store.
+fn refuse_same_files(plan: &str, store: &Path, pages: &args::Pages) -> Result<()> {
+    let files = Files::default().reads("the plan", Some(plan)).reads_store(store);
+    files.writes_into("--out", pages.out.as_deref(), &PAGES).check()
+}
+
 fn write(campaign: &Campaign, path: &Path, pages: &args::Pages) -> Result<()> {
     let figures = pages.out.is_some() || pages.format == PageFormat::Html;
     let document = report(campaign, Store::read(path)?.records(false)?, figures);
@@ -79,7 +91,8 @@ fn save(document: &Document, folder: &Path) -> Result<()> {
         output::save(&figures.join(format!("{}.svg", figure.name)), figure.svg.as_bytes())?;
         output::save(&figures.join(format!("{}.png", figure.name)), &png::render(&figure.svg)?)?;
     }
-    output::save(&folder.join("report.md"), document.markdown(Some("figures")).as_bytes())?;
-    output::save(&folder.join("report.html"), document.html().as_bytes())?;
-    output::save(&folder.join("tables.tex"), document.latex().as_bytes())
+    let [markdown, html, latex] = PAGES.map(|name| folder.join(name));
+    output::save(&markdown, document.markdown(Some("figures")).as_bytes())?;
+    output::save(&html, document.html().as_bytes())?;
+    output::save(&latex, document.latex().as_bytes())
 }

@@ -22,6 +22,8 @@ pub(super) fn export(
     if folder.join("hunt.json").exists() {
         bail!("{} is an archive: name another folder", folder.display());
     }
+    let files = args.puzzle.sources();
+    files.writes_into("--export", Some(folder), &["links.txt", "boards.jsonl"]).check()?;
     let cannot = || format!("cannot write into {}", folder.display());
     fs::create_dir_all(folder).with_context(cannot)?;
     let create = |name: &str| -> Result<BufWriter<File>> {

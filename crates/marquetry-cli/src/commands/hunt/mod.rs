@@ -28,6 +28,10 @@ pub(super) fn hunt(args: &args::Hunt) -> Result<Done> {
     if args.status {
         return status(args, puzzle, &folder);
     }
+    args.puzzle
+        .sources()
+        .writes_into("the archive", Some(&folder), &["hunt.json", "boards.jsonl", "lock"])
+        .check()?;
     session(args, &loaded, &folder)
 }
 

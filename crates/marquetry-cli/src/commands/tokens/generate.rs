@@ -31,7 +31,7 @@ pub(super) fn generate(args: &args::TokensGenerate) -> Result<Done> {
         (false, _) => (Some(State::random(&puzzle, rng).grid().clone()), None),
     };
     if let (Some(form), Some(path), Some(grid)) = (form, &args.out, &grid) {
-        form.save(path, grid)?;
+        output::save(path, &form.bytes(grid)?)?;
     }
     if args.json {
         output::print_json(&json!({

@@ -3,7 +3,8 @@
 use super::super::Done;
 use super::super::typed::ink;
 use super::{read, size, svg};
-use crate::{args, output};
+use crate::args;
+use crate::output::{self, Files};
 use anyhow::Result;
 use marquetry::draw;
 use marquetry::tokens::{Puzzle, Verdict, verdict};
@@ -47,6 +48,7 @@ pub(super) fn check(args: &args::TokensCheck) -> Result<Done> {
 pub(super) fn show(args: &args::TokensShow) -> Result<Done> {
     let pictures = &args.drawing.pictures;
     pictures.on_stdout(args.json)?;
+    pictures.among(Files::default().reads("the grid", Some(&args.grid))).check()?;
     let grid = read(&args.grid)?;
     pictures.save(|| svg(&grid, args.drawing.cell))?;
     let odd = Verdict::of(&grid).odd();

@@ -84,14 +84,14 @@ impl Form {
         Ok(form)
     }
 
-    fn save(self, path: &Path, grid: &Grid) -> Result<()> {
-        let bytes = match self {
+    /// A grid in this form.
+    fn bytes(self, grid: &Grid) -> Result<Vec<u8>> {
+        Ok(match self {
             Self::Text => format!("{grid}\n").into_bytes(),
             Self::Json => format!("{}\n", grid.to_json()).into_bytes(),
             Self::Svg => svg(grid, None)?.into_bytes(),
             Self::Png => png::render(&svg(grid, None)?)?,
-        };
-        output::save(path, &bytes)
+        })
     }
 }
 

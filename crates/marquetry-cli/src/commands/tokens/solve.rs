@@ -2,17 +2,20 @@
 
 use super::super::Done;
 use super::super::algorithms::ensure_resumes;
+use super::super::outfile::Outfile;
 use super::super::typed::ink;
 use super::{Form, puzzle, read, side, size};
 use crate::args;
+use crate::interrupt;
 use crate::observe::{TokenLine, terminal_room};
-use crate::{interrupt, output};
+use crate::output::{self, Files};
 use anyhow::{Context, Result, anyhow, bail};
 use marquetry::draw;
 use marquetry::search::{self, Conclusion, Entry, Outcome, Parameters, Problem, Setup};
 use marquetry::tokens::{self, Grid, Puzzle};
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal};
+use std::path::Path;
 
 /// Everything a run needs, turned once from what was typed.
 struct TokenRun<'a> {
@@ -23,11 +26,14 @@ struct TokenRun<'a> {
     start: Option<Grid>,
     seed: u64,
     form: Option<Form>,
+    outfile: Option<Outfile<'a>>,
 }
 
 pub(super) fn solve(args: &args::TokensSolve) -> Result<Done> {
     let out = output::is_stdout(args.out.as_ref());
     output::one_stream(&[("--json", args.json), ("--out -", out)])?;
+    let files = Files::default().reads("--from", args.from.as_ref());
+    files.writes("--out", args.out.as_ref()).check()?;
     let run = TokenRun::new(args)?;
     if let Err(reason) = run.puzzle.feasible() {
         return run.refuse(&reason.to_string());
@@ -44,15 +50,15 @@ impl<'a> TokenRun<'a> {
             bail!("{} cannot search this grid: {objection}", entry.name);
         }
         let form = args.out.as_deref().map(|out| Form::of(out, &puzzle)).transpose()?;
-        if let Some(out) = &args.out {
-            output::ensure_writable(out)?;
-        }
+        let score_in = move |path: &Path| puzzle.judge(&read(path.to_str()?).ok()?).ok();
+        let outfile = |out| Outfile::new(out, args.force, score_in);
+        let outfile = args.out.as_deref().map(outfile).transpose()?;
         if args.from.is_some() {
             ensure_resumes(entry, tokens::catalogue())?;
         }
         let start = args.from.as_deref().map(|from| start(from, &puzzle)).transpose()?;
         let seed = args.effort.seed();
-        Ok(Self { args, puzzle, entry, given, start, seed, form })
+        Ok(Self { args, puzzle, entry, given, start, seed, form, outfile })
     }
 
     /// No search can find what is not there.
@@ -86,12 +92,18 @@ impl<'a> TokenRun<'a> {
         if let Some(refused) = &outcome.refused {
             bail!("{} offered a wrong grid, please report it: {refused}", self.entry.name);
         }
-        if let (Some(form), Some(path), Some(grid)) = (self.form, &self.args.out, &outcome.solution)
-        {
-            form.save(path, grid)?;
-        }
+        let as_asked = self.save(&outcome)?;
         self.report(&outcome)?;
-        Ok(Done::from(outcome.conclusion == Conclusion::Solved))
+        Ok(Done::from(outcome.conclusion == Conclusion::Solved && as_asked))
+    }
+
+    /// Saves the best grid if that is asked for; whether it is where it was to go.
+    fn save(&self, outcome: &Outcome<Grid>) -> Result<bool> {
+        let (Some(form), Some(outfile)) = (self.form, &self.outfile) else { return Ok(true) };
+        let Some(grid) = &outcome.solution else { return Ok(true) };
+        let landed = outfile.save(outcome.score, &form.bytes(grid)?)?;
+        landed.tell();
+        Ok(landed.as_asked())
     }
 
     fn report(&self, outcome: &Outcome<Grid>) -> Result<()> {
