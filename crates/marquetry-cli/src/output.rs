@@ -1,8 +1,10 @@
 //! Reading and writing: bounded, atomic, and silent about broken pipes.
 
 mod files;
+mod plain;
 
 pub use files::{Files, claim, is_same, with_suffix};
+pub use plain::{plain, plain_line};
 
 use anyhow::{Context, Result, bail};
 use atomic_write_file::AtomicWriteFile;
@@ -12,11 +14,19 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Prints data on standard output.
+/// Prints words on standard output, stripped of what could steer a terminal.
 ///
 /// # Errors
 /// If it cannot be written; see [`is_broken_pipe`].
 pub fn print(text: &str) -> Result<()> {
+    print_data(&plain(text))
+}
+
+/// Prints data on standard output as it is: JSON, files, our own pictures in colour.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print_data(text: &str) -> Result<()> {
     let end = if text.ends_with('\n') { "" } else { "\n" };
     write_stdout(format!("{text}{end}").as_bytes())
 }
@@ -50,12 +60,12 @@ pub fn one_stream(wishes: &[(&str, bool)]) -> Result<()> {
 /// # Errors
 /// If it cannot be written.
 pub fn print_json(value: &impl Serialize) -> Result<()> {
-    print(&serde_json::to_string(value)?)
+    print_data(&serde_json::to_string(value)?)
 }
 
 /// Tells the user something on standard error. That nobody listens is no error.
 pub fn say(text: &str) {
-    _ = writeln!(io::stderr().lock(), "{text}");
+    _ = writeln!(io::stderr().lock(), "{}", plain(text));
 }
 
 /// Tells the user what went wrong, in one line.

@@ -27,7 +27,7 @@ pub(super) fn analyse(args: &args::Analyse) -> Result<Done> {
     } else if !on_stdout {
         loaded.tell();
         output::print(&analysis.to_string())?;
-        output::print(&format!("\n{}", histogram_text(&groups, ink(None), signed)))?;
+        output::print_data(&format!("\n{}", histogram_text(&groups, ink(None), signed)))?;
     }
     Ok(Done::Yes)
 }

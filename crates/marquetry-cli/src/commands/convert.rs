@@ -36,7 +36,7 @@ pub(super) fn convert(args: &args::Convert) -> Result<Done> {
     }
     match &args.out {
         Some(path) => output::save(path, text.as_bytes())?,
-        None if !args.json => output::print(&text)?,
+        None if !args.json => output::print_data(&text)?,
         None => {}
     }
     if args.json {

@@ -45,7 +45,7 @@ pub(super) fn generate(args: &args::Generate) -> Result<Done> {
     } else {
         output::say(&format!("seed {}", recipe.seed));
         if args.out.is_none() {
-            output::print(&text)?;
+            output::print_data(&text)?;
         }
     }
     Ok(Done::Yes)

@@ -70,7 +70,7 @@ pub fn run(cli: Cli) -> Result<Done> {
             let script = String::from_utf8_lossy(&script);
             match json {
                 true => output::print_json(&json!({"shell": shell.to_string(), "script": script}))?,
-                false => output::print(&script)?,
+                false => output::print_data(&script)?,
             }
             Ok(Done::Yes)
         }

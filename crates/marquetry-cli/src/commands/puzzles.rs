@@ -74,7 +74,7 @@ fn show_one(name: &str, as_json: bool) -> Result<()> {
     let shelved = shelf::find(name)
         .with_context(|| format!("no puzzle named {name} (see `marquetry puzzles list`)"))?;
     if as_json {
-        return output::print(&String::from_utf8_lossy(&shelved.text()?));
+        return output::print_data(&String::from_utf8_lossy(&shelved.text()?));
     }
     let puzzle = parse(&shelved)?;
     output::print(&format!("{name}: {}\n{}", shelved.about(), show::piece_list(&puzzle)))

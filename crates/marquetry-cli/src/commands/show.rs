@@ -52,7 +52,7 @@ pub(super) fn style(picture: &Picture, laid: bool) -> Style {
 /// Draws a board in the terminal.
 pub(super) fn print(picture: &Picture, puzzle: &Puzzle, board: &Board) -> Result<()> {
     let detail = if picture.compact { Detail::Compact } else { Detail::Full };
-    output::print(&draw::text(puzzle, board, ink(picture.drawing.colour), detail))?;
+    output::print_data(&draw::text(puzzle, board, ink(picture.drawing.colour), detail))?;
     let score = puzzle.verdict(board).score;
     output::print(&format!("{score} of {} joins match", puzzle.joins()))
 }

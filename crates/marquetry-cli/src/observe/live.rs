@@ -1,11 +1,11 @@
 //! The run as the terminal shows it: the board in place, or a line now and then.
 
 use super::screen::{Screen, is_live, terminal_room};
+use crate::output;
 use marquetry::draw::{self, Detail, Ink};
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{Event, Problem, Stamp};
 use std::fmt::Write as _;
-use std::io::{self, Write};
 
 /// Seconds between two pictures on a terminal.
 const PICTURE_EVERY: f64 = 0.1;
@@ -72,13 +72,11 @@ impl<'a> Live<'a> {
         self.changed = false;
         let line = self.line(stamp);
         if !self.terminal {
-            _ = writeln!(io::stderr().lock(), "{line}");
-            return;
+            return output::say(&line);
         }
         let (columns, rows) = terminal_room();
-        let mut picture: Vec<String> = vec![line.chars().take(columns.max(2) - 1).collect()];
-        picture.extend(self.fitting_board(columns, rows));
-        self.screen.show(&picture);
+        let line: String = line.chars().take(columns.max(2) - 1).collect();
+        self.screen.show_with(&[line], &self.fitting_board(columns, rows));
     }
 
     /// The most detailed picture of the board that fits the terminal, or none.

@@ -1,10 +1,10 @@
 //! A count as the terminal shows it: one line in place, or a line now and then.
 
 use super::live::{clock, short};
-use super::screen::{is_live, terminal_room};
+use super::screen::{is_live, show_line};
+use crate::output;
 use marquetry::exact::{Mean, Progress};
 use std::fmt::Write as _;
-use std::io::{self, Write};
 
 /// Seconds between two lines where standard error is not a terminal.
 const LINE_EVERY: f64 = 10.0;
@@ -33,18 +33,17 @@ impl Meter {
         let began = *self.began.get_or_insert((progress.elapsed_s, progress.nodes));
         let line = format!("{}  {}", self.title, line(progress, began));
         if self.live {
-            let line: String = line.chars().take(terminal_room().0.max(2) - 1).collect();
-            _ = write!(io::stderr().lock(), "\r\x1b[2K{line}");
+            show_line(&line);
         } else if progress.elapsed_s - began.0.max(self.shown_at) >= LINE_EVERY {
             self.shown_at = progress.elapsed_s;
-            _ = writeln!(io::stderr().lock(), "{line}");
+            output::say(&line);
         }
     }
 
     /// Makes room for other words.
     pub fn clear(&self) {
         if self.live {
-            _ = write!(io::stderr().lock(), "\r\x1b[2K");
+            show_line("");
         }
     }
 }

@@ -2,11 +2,11 @@
 //! rates and counters, the board in numbers, and in the end the board for the Eternity II Editor.
 
 use super::screen::{Screen, is_live, terminal_room};
+use crate::output;
 use marquetry::edge::format::{Format, write_board};
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{Event, Stamp, gauge};
 use serde_json::Value;
-use std::io::{self, Write};
 
 /// Seconds between two pictures on a terminal.
 const PICTURE_EVERY: f64 = 0.1;
@@ -193,7 +193,7 @@ impl<'a> Thesis<'a> {
 }
 
 fn say(lines: &[String]) {
-    _ = writeln!(io::stderr().lock(), "{}\n", lines.join("\n"));
+    output::say(&(lines.join("\n") + "\n"));
 }
 
 /// Seconds as the thesis wrote them: 00:02:56.36.

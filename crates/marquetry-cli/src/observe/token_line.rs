@@ -1,10 +1,9 @@
 //! A run on a token puzzle as the terminal shows it: one line in place.
 
 use super::live::{clock, short};
-use super::screen::{is_live, terminal_room};
+use super::screen::{is_live, show_line};
 use marquetry::search::{Event, Score, Stamp};
 use marquetry::tokens::Grid;
-use std::io::{self, Write};
 
 /// Shows on standard error how far a run is, where that is a terminal.
 #[derive(Debug)]
@@ -35,14 +34,13 @@ impl TokenLine {
         let gauges: String =
             gauges.iter().map(|(name, value)| format!("  {name} {}", short(*value))).collect();
         let line = format!("{}  {time}  {work} evaluations{odd}{gauges}", self.title);
-        let line: String = line.chars().take(terminal_room().0.max(2) - 1).collect();
-        _ = write!(io::stderr().lock(), "\r\x1b[2K{line}");
+        show_line(&line);
     }
 
     /// Makes room for other words.
     pub fn clear(&self) {
         if self.live {
-            _ = write!(io::stderr().lock(), "\r\x1b[2K");
+            show_line("");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod boards;
 mod files;
+mod terminal;
 
 use serde_json::Value;
 use std::fs;

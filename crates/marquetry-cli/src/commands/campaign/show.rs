@@ -103,7 +103,7 @@ fn show_grid(picture: &Picture, run: &Record, grid: &Grid) -> Result<Done> {
         let size = json!({"width": grid.columns(), "height": grid.rows(), "odd": odd});
         output::print_json(&told(picture, run, size))?;
     } else if picture.is_text() {
-        output::print(&draw::grid_text(grid, ink(picture.drawing.colour)))?;
+        output::print_data(&draw::grid_text(grid, ink(picture.drawing.colour)))?;
         output::print(&format!("score {} of {}", run.score, run.perfect))?;
     }
     Ok(Done::Yes)

@@ -58,7 +58,7 @@ pub(super) fn show(args: &args::TokensShow) -> Result<Done> {
             "svg": pictures.svg, "png": pictures.png,
         }))?;
     } else if !pictures.any() {
-        output::print(&draw::grid_text(&grid, ink(args.drawing.colour)))?;
+        output::print_data(&draw::grid_text(&grid, ink(args.drawing.colour)))?;
         let (tokens, lines) = (grid.tokens(), if odd == 1 { "line" } else { "lines" });
         output::say(&format!("{tokens} tokens, {odd} odd {lines}"));
     }

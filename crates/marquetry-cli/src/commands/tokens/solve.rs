@@ -163,7 +163,7 @@ fn print(grid: &Grid) -> Result<()> {
         output::say("the grid is wider than the terminal: --out FILE saves it");
         return Ok(());
     }
-    output::print(&draw::grid_text(grid, ink(None)))
+    output::print_data(&draw::grid_text(grid, ink(None)))
 }
 
 fn start(from: &str, puzzle: &Puzzle) -> Result<Grid> {
