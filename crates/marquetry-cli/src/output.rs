@@ -1,9 +1,11 @@
 //! Reading and writing: bounded, atomic, and silent about broken pipes.
 
 mod files;
+mod lock;
 mod plain;
 
 pub use files::{Files, claim, is_same, with_suffix};
+pub use lock::Lock;
 pub use plain::{plain, plain_line};
 
 use anyhow::{Context, Result, bail};

@@ -199,7 +199,7 @@ fn checkpoints_of_something_else_are_refused() {
         ("count twin-8x8 --resume empty", "empty: expected the checkpoint of a count"),
         ("count twin-8x8 --resume damaged", "damaged is damaged: expected signature"),
         ("count twin-8x8 --resume nowhere", "cannot read nowhere"),
-        ("count twin-8x8 --resume .", "cannot read ."),
+        ("count twin-8x8 --resume .", "expected a file for the checkpoint, found ."),
         ("count twin-8x8 --checkpoint c", "c is there already: go on with --resume c"),
         ("count twin-8x8 --checkpoint no/such/folder", "cannot write"),
         ("count twin-8x8 --checkpoint -", "expected a file for the checkpoint"),

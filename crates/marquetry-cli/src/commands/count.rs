@@ -5,6 +5,7 @@ use super::{Done, exact};
 use crate::args;
 use crate::load::Loaded;
 use crate::observe::{CheckpointFile, LeftCount, Listing, Meter, clock, read_checkpoint, short};
+use crate::output::Lock;
 use crate::{interrupt, output};
 use anyhow::{Context, Error, Result, bail};
 use marquetry::edge::format::native_puzzle;
@@ -29,8 +30,20 @@ pub(super) fn count(args: &args::Count) -> Result<Done> {
     let how = exact::how(&args.tree)?;
     let block = args.block.as_deref().map(|text| exact::block(text, args.at)).transpose()?;
     let counter = Counter::new(&loaded.puzzle, &how, block)?;
+    // Locked before it is read: what is read is then not written by another count.
+    let kept = args.checkpoint.as_deref().or(args.resume.as_deref());
+    let lock = kept.map(lock).transpose()?;
     let left = args.resume.as_deref().map(read_checkpoint).transpose()?;
-    CountRun { args, loaded: &loaded, counter, how, block }.run(left)
+    CountRun { args, loaded: &loaded, counter, how, block }.run(left, lock)
+}
+
+/// Takes the file that is to keep the count.
+fn lock(path: &Path) -> Result<Lock> {
+    if !output::is_file_to_be(path) {
+        bail!("expected a file for the checkpoint, found {}", path.display());
+    }
+    output::ensure_writable(path)?;
+    CheckpointFile::lock(path)
 }
 
 /// The list and the checkpoint take the place of nothing that is read, nor of each other. Only the
@@ -64,7 +77,7 @@ struct Scribe<'a> {
 }
 
 impl CountRun<'_> {
-    fn run(&self, left: Option<LeftCount>) -> Result<Done> {
+    fn run(&self, left: Option<LeftCount>, lock: Option<Lock>) -> Result<Done> {
         let args = self.args;
         let mut tells = args.list.is_some() || args.limit.is_some();
         if let Some(left) = &left {
@@ -74,7 +87,7 @@ impl CountRun<'_> {
         let mut scribe = Scribe {
             puzzle: &self.loaded.puzzle,
             whole: self.block.is_none(),
-            checkpoint: self.checkpoint(tells)?,
+            checkpoint: self.checkpoint(tells, lock)?,
             listing: self.listing(left.as_ref())?,
             meter: (!args.quiet && !args.json)
                 .then(|| Meter::new(self.loaded.puzzle.name().to_owned())),
@@ -132,21 +145,16 @@ impl CountRun<'_> {
     }
 
     /// The file that keeps the count: tried now, and never over what an earlier count left.
-    fn checkpoint(&self, tells: bool) -> Result<CheckpointFile> {
+    fn checkpoint(&self, tells: bool, lock: Option<Lock>) -> Result<CheckpointFile> {
         let args = self.args;
-        let Some(path) = args.checkpoint.as_ref().or(args.resume.as_ref()) else {
-            return self.unnamed(tells);
-        };
+        let path = args.checkpoint.as_ref().or(args.resume.as_ref());
+        let (Some(path), Some(lock)) = (path, lock) else { return self.unnamed(tells) };
         let shown = path.display();
-        if !output::is_file_to_be(path) {
-            bail!("expected a file for the checkpoint, found {shown}");
-        }
         let real = |path: &PathBuf| fs::canonicalize(path).ok();
         if path.exists() && real(path) != args.resume.as_ref().and_then(real) {
             bail!("{shown} is there already: go on with --resume {shown}, or remove it");
         }
-        output::ensure_writable(path)?;
-        Ok(CheckpointFile::named(path.clone(), tells))
+        Ok(CheckpointFile::named(path.clone(), lock, tells))
     }
 
     /// What to do when no file is named: nothing for ten seconds, then a file of our own.

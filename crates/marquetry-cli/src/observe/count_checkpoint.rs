@@ -1,6 +1,6 @@
 //! A count's checkpoint on disk: whole or not at all, checked when it is read.
 
-use crate::output;
+use crate::output::{self, Lock};
 use anyhow::{Context, Result, bail};
 use marquetry::exact::Checkpoint;
 use marquetry::search::Signature;
@@ -13,8 +13,9 @@ use std::path::{Path, PathBuf};
 
 /// Seconds of search that may be lost when nobody named a file.
 const WORTH_KEEPING: f64 = 10.0;
-/// The longest checkpoint there is: every thread's place, and the boards that wait to be told.
-const MAX_BYTES: u64 = 1 << 30;
+/// The longest checkpoint there is: the places of 1024 threads on a board of 64x64, and the boards
+/// that wait to be told, of 2^23 cells in all.
+const MAX_BYTES: u64 = 1 << 28;
 
 /// What a checkpoint file holds.
 #[derive(Serialize, Deserialize)]
@@ -43,11 +44,8 @@ pub struct LeftCount {
 /// If it cannot be read, is not one, or is damaged.
 pub fn read_checkpoint(path: &Path) -> Result<LeftCount> {
     let name = path.display();
-    let cannot = || format!("cannot read {name}");
-    let mut text = String::new();
-    let file = File::open(path).with_context(cannot)?;
-    file.take(MAX_BYTES).read_to_string(&mut text).with_context(cannot)?;
     let expected = || format!("{name}: expected the checkpoint of a count");
+    let text = read_text(path)?;
     let saved: Saved<'_> = serde_json::from_str(&text).with_context(expected)?;
     let found = signature(saved.count.get());
     if saved.signature != found {
@@ -55,6 +53,28 @@ pub fn read_checkpoint(path: &Path) -> Result<LeftCount> {
     }
     let count = serde_json::from_str(saved.count.get()).with_context(expected)?;
     Ok(LeftCount { count, tells: saved.tells })
+}
+
+/// Reads a file that may be a checkpoint, and of any other no more than shows that it is none.
+fn read_text(path: &Path) -> Result<String> {
+    let name = path.display();
+    let cannot = || format!("cannot read {name}");
+    let found = fs::metadata(path).with_context(cannot)?;
+    if !found.is_file() {
+        bail!("{name}: expected the checkpoint of a count, found no plain file");
+    }
+    if found.len() > MAX_BYTES {
+        let (long, most) = (found.len(), MAX_BYTES >> 20);
+        bail!("{name}: expected the checkpoint of a count, at most {most} MiB, found {long} bytes");
+    }
+    let mut file = File::open(path).with_context(cannot)?;
+    let mut first = [0];
+    if file.read(&mut first).with_context(cannot)? == 0 || first != *b"{" {
+        bail!("{name}: expected the checkpoint of a count, found something else");
+    }
+    let mut text = "{".to_owned();
+    file.take(MAX_BYTES).read_to_string(&mut text).with_context(cannot)?;
+    Ok(text)
 }
 
 fn signature(text: &str) -> String {
@@ -67,6 +87,8 @@ fn signature(text: &str) -> String {
 #[derive(Debug)]
 pub struct CheckpointFile {
     place: Destination,
+    /// Held as soon as there is a file: no two counts share one.
+    lock: Option<Lock>,
     tells: bool,
     failed: bool,
 }
@@ -80,16 +102,27 @@ enum Destination {
 }
 
 impl CheckpointFile {
-    /// Keeps it in a file that was named.
+    /// Keeps it in a file that was named and is locked.
     #[must_use]
-    pub fn named(path: PathBuf, tells: bool) -> Self {
-        Self { place: Destination::Here(path), tells, failed: false }
+    pub fn named(path: PathBuf, lock: Lock, tells: bool) -> Self {
+        Self { place: Destination::Here(path), lock: Some(lock), tells, failed: false }
+    }
+
+    /// Takes the file of a checkpoint for this process.
+    ///
+    /// # Errors
+    /// If another count has it, or it cannot be locked.
+    pub fn lock(path: &Path) -> Result<Lock> {
+        let shown = path.display();
+        Lock::beside(path, |holder| {
+            format!("another count (process {holder}) keeps its checkpoint in {shown}")
+        })
     }
 
     /// Keeps it in a new file of that name, or with a number behind it, if the count takes long.
     #[must_use]
     pub fn unnamed(path: PathBuf, tells: bool) -> Self {
-        Self { place: Destination::Later(path), tells, failed: false }
+        Self { place: Destination::Later(path), lock: None, tells, failed: false }
     }
 
     /// The file, if there is one.
@@ -119,7 +152,10 @@ impl CheckpointFile {
 
     fn save(&mut self, checkpoint: &Checkpoint) -> Result<&Path> {
         if let Destination::Later(wish) = &self.place {
-            self.place = Destination::Here(output::claim(wish)?);
+            let path = output::claim(wish)?;
+            let lock = Self::lock(&path);
+            self.place = Destination::Here(path);
+            self.lock = Some(lock?);
         }
         let (Destination::Here(path) | Destination::Later(path)) = &self.place;
         let count = serde_json::value::to_raw_value(checkpoint)?;
@@ -170,7 +206,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let path = folder.path().join("c.json");
         let checkpoint = stopped();
-        let mut file = CheckpointFile::named(path.clone(), true);
+        let lock = CheckpointFile::lock(&path).expect("nobody has it");
+        let mut file = CheckpointFile::named(path.clone(), lock, true);
         assert_eq!(file.write(&checkpoint), None);
         let left = read_checkpoint(&path).expect("it was written");
         assert_eq!((&left.count.told, left.tells), (&checkpoint.told, true));

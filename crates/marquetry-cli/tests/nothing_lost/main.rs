@@ -1,6 +1,7 @@
 //! What must never happen: a file lost, a better board gone, a terminal steered, damage unseen.
 
 mod boards;
+mod checkpoints;
 mod files;
 mod terminal;
 

@@ -9,13 +9,13 @@ mod tests;
 pub use merge::Merged;
 
 use super::{Ending, Improvement, Record, Subject};
+use crate::output::{Lock, with_suffix};
 use anyhow::{Context, Result, anyhow, bail};
 use marquetry::search::Score;
 use rows::{ORDER, SELECT, find, insert, record, unsigned};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 use std::collections::HashMap;
-use std::fs::{File, TryLockError};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ pub struct Store {
     name: String,
     /// Puzzles that boards are judged by; `None` where the puzzle is not at hand.
     puzzles: HashMap<String, Option<Arc<Subject>>>,
-    lock: Option<File>,
+    lock: Option<Lock>,
 }
 
 /// What became of a run that was to be added.
@@ -352,26 +352,14 @@ fn is_lines(path: &Path) -> bool {
 }
 
 /// Keeps other campaigns from writing to a store.
-fn lock(path: &Path) -> Result<File> {
+fn lock(path: &Path) -> Result<Lock> {
+    let shown = path.display();
     if path.is_dir() {
-        bail!("{} is a folder, expected a store", path.display());
+        bail!("{shown} is a folder, expected a store");
     }
     // A link is another name of the same store.
-    let mut beside =
-        std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf()).into_os_string();
-    beside.push(".lock");
-    let beside = PathBuf::from(beside);
-    let file = File::options().create(true).append(true).open(&beside);
-    let file = file.with_context(|| format!("cannot write {}", beside.display()))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => {
-            bail!("another campaign is writing to {}", path.display())
-        }
-        Err(TryLockError::Error(error)) => {
-            Err(error).with_context(|| format!("cannot lock {}", beside.display()))
-        }
-    }
+    let real = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    Lock::take(&with_suffix(&real, ".lock"), |_| format!("another campaign is writing to {shown}"))
 }
 
 fn foreign(path: &Path, (application, version): (i64, i64)) -> anyhow::Error {
