@@ -92,7 +92,7 @@ fn torn_and_damaged_lines_are_noticed() {
     assert!(count > 10, "{count}");
     let torn: String = whole.chars().take(whole.len() - 20).collect();
     desk.put("a/boards.jsonl", &torn);
-    let status = desk.json(0, &[PUZZLE, "--archive", "a", "--status"]);
+    let status = desk.json(1, &[PUZZLE, "--archive", "a", "--status"]);
     assert_eq!(status["kept"], count - 1);
     assert_eq!(text(&desk), torn, "a look changes nothing");
     let output = desk.run(&[PUZZLE, "--archive", "a", "--work", "0", "--json"]);
@@ -105,7 +105,7 @@ fn torn_and_damaged_lines_are_noticed() {
     desk.put("a/boards.jsonl", lie);
     let output = desk.run(&[PUZZLE, "--archive", "a", "--work", "0", "--json"]);
     let said = stderr(&output);
-    assert!(said.contains("1 lines are no boards"), "{said}");
+    assert!(said.contains("1 line is no board"), "{said}");
     assert_eq!(lines(&desk).len(), count - 2);
     judge(&puzzle(), &lines(&desk));
 }

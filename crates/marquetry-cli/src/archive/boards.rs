@@ -49,6 +49,24 @@ pub struct Damage {
     pub end: u64,
 }
 
+impl Damage {
+    /// What is wrong, in words.
+    #[must_use]
+    pub fn words(&self, path: &Path) -> Vec<String> {
+        let name = path.display();
+        let mut words = Vec::new();
+        if self.torn > 0 {
+            words.push(format!("{name}: the last line was cut short ({} bytes)", self.torn));
+        }
+        match self.bad {
+            0 => {}
+            1 => words.push(format!("{name}: 1 line is no board of this puzzle")),
+            bad => words.push(format!("{name}: {bad} lines are no boards of this puzzle")),
+        }
+        words
+    }
+}
+
 /// Reads every board of a file and hands over its place and its line.
 pub(super) fn read(
     file: &File,
@@ -138,6 +156,46 @@ impl Boards {
         self.waiting.clear();
         self.synced = false;
         Ok(())
+    }
+
+    /// Where the file ends and the lines that wait begin.
+    pub(super) fn end(&self) -> u64 {
+        self.end
+    }
+
+    /// A line that waits.
+    fn line(&self, place: &Range<u64>) -> Option<&[u8]> {
+        let at = |offset: u64| usize::try_from(offset.checked_sub(self.end)?).ok();
+        self.waiting.get(at(place.start)?..at(place.end)?)
+    }
+
+    /// A board whose line waits.
+    pub(super) fn unwritten(&self, place: &Range<u64>) -> Option<Kept> {
+        serde_json::from_slice(self.line(place)?).ok()
+    }
+
+    /// Writes a line that waits over others of the file that have room for it.
+    pub(super) fn put(&mut self, place: &Range<u64>, over: &Range<u64>) -> Result<()> {
+        let line = self.line(place).unwrap_or_default().trim_ascii_end();
+        let mut bytes = vec![b' '; (over.end - over.start) as usize];
+        bytes[..line.len()].copy_from_slice(line);
+        bytes.iter_mut().last().into_iter().for_each(|last| *last = b'\n');
+        let written = self.file.seek(SeekFrom::Start(over.start));
+        let written = written.and_then(|_| self.file.write_all(&bytes));
+        written.with_context(|| format!("cannot write {}", self.path.display()))?;
+        self.synced = false;
+        Ok(())
+    }
+
+    /// Forgets the lines that wait, except those at these places, and tells each its new place.
+    pub(super) fn keep_waiting<'r>(&mut self, places: impl Iterator<Item = &'r mut Range<u64>>) {
+        let mut kept = Vec::new();
+        for place in places {
+            let start = self.end + kept.len() as u64;
+            kept.extend_from_slice(self.line(place).unwrap_or_default());
+            *place = start..self.end + kept.len() as u64;
+        }
+        self.waiting = kept;
     }
 
     /// Makes sure that all lines are on disk: from here on they survive a loss of power.

@@ -5,13 +5,24 @@ use anyhow::{Context, Result, bail};
 use marquetry::edge::Puzzle;
 use marquetry::search::{Parameters, Score};
 use serde::{Deserialize, Serialize};
-use std::fs;
 use std::path::Path;
+use thiserror::Error;
 
 /// The name and version of the format.
 const FORMAT: &str = "marquetry-hunt/1";
 /// The longest `hunt.json`.
-const MAX_HEAD: u64 = 1 << 20;
+const MAX_HEAD: usize = 1 << 20;
+
+/// An archive belongs to another puzzle.
+#[derive(Debug, Error)]
+#[error(
+    "{folder} holds a hunt for other pieces or clues ({found}), not for this {wanted}: name another --archive"
+)]
+pub struct OtherPuzzle {
+    folder: String,
+    found: String,
+    wanted: String,
+}
 
 /// What a hunt is and how far it came: the file `hunt.json`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -70,21 +81,15 @@ impl Head {
             return Ok(None);
         }
         let name = path.display();
-        let length = fs::metadata(&path).map_or(0, |found| found.len());
-        if length > MAX_HEAD {
-            bail!("{name}: expected the head of a hunt, found {length} bytes");
-        }
-        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {name}"))?;
-        let head: Self = serde_json::from_str(&text)
+        let text = output::read_at_most(&path.to_string_lossy(), MAX_HEAD)?;
+        let head: Self = serde_json::from_slice(&text)
             .with_context(|| format!("{name}: expected the head of a hunt"))?;
         if head.format != FORMAT {
             bail!("{name}: expected format {FORMAT}, found {:?}", head.format);
         }
         if head.fingerprint != puzzle.fingerprint() {
-            let (folder, found, wanted) = (folder.display(), &head.puzzle, puzzle.name());
-            bail!(
-                "{folder} holds a hunt for other pieces or clues ({found}), not for this {wanted}: name another --archive"
-            );
+            let (folder, found) = (folder.display().to_string(), head.puzzle);
+            bail!(OtherPuzzle { folder, found, wanted: puzzle.name().to_owned() });
         }
         Ok(Some(head))
     }

@@ -74,7 +74,7 @@ impl Index {
     }
 
     /// Keeps the entries that `keep` picks.
-    pub(super) fn retain(&mut self, keep: impl Fn(&Indexed) -> bool) {
+    pub(super) fn retain(&mut self, keep: impl FnMut(&Indexed) -> bool) {
         let (entries, gone) = std::mem::take(&mut self.entries).into_iter().partition(keep);
         self.entries = entries;
         for Indexed { score, key, family, .. } in gone {

@@ -4,25 +4,31 @@ mod boards;
 mod families;
 mod head;
 mod index;
+mod shed;
 mod symmetry;
 
 pub use boards::{Damage, Kept};
-pub use head::Head;
+pub use head::{Head, OtherPuzzle};
 pub use index::{Best, Index};
 
-use crate::output;
+use crate::output::{self, Lock};
 use anyhow::{Context, Result, bail};
 use boards::Boards;
 use marquetry::edge::{Board, BoardLine, Puzzle};
 use marquetry::search::Score;
 use std::collections::HashSet;
-use std::fs::{self, File, TryLockError};
-use std::io::Write;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// How much less than the best is worth keeping unless the user says from where on.
 pub const WITHIN: Score = 2;
+
+/// The files of an archive: what the hunt is, its boards, and who has it.
+pub const NAMES: [&str; 3] = [HEAD, BOARDS, LOCK];
+const HEAD: &str = "hunt.json";
+const BOARDS: &str = "boards.jsonl";
+const LOCK: &str = "lock";
 
 /// Seconds since 1970.
 #[must_use]
@@ -37,31 +43,48 @@ pub struct Snapshot {
     pub head: Head,
     /// What boards it found.
     pub index: Index,
-    file: File,
+    /// What is wrong with its files.
+    pub damage: Vec<String>,
+    file: Option<File>,
 }
 
 impl Snapshot {
-    /// Looks at the hunt in a folder.
+    /// Looks at the hunt in a folder, as far as it can be read.
     ///
     /// # Errors
-    /// If there is none, or it cannot be read, or belongs to another puzzle.
+    /// If there is none, or it belongs to another puzzle, or its boards cannot be read at all.
     pub fn at(folder: &Path, puzzle: &Puzzle) -> Result<Self> {
-        let head = Head::read(folder, puzzle)?;
-        let head = head.with_context(|| format!("no hunt in {}", folder.display()))?;
-        let path = folder.join("boards.jsonl");
-        let read = || -> Result<_> {
-            let file = File::open(&path)?;
-            let (index, _) = Index::load(&file, puzzle)?;
-            Ok(Self { head, index, file })
+        let path = folder.join(BOARDS);
+        let mut damage = Vec::new();
+        let head = match Head::read(folder, puzzle) {
+            Ok(Some(head)) => head,
+            Ok(None) => bail!("no hunt in {}", folder.display()),
+            Err(error) if error.is::<OtherPuzzle>() || !path.exists() => return Err(error),
+            Err(error) => {
+                damage.push(format!("{error:#}; what the hunt is and its totals are lost"));
+                Head::new(puzzle, "unknown", 0)
+            }
         };
-        read().with_context(|| format!("cannot read {}", path.display()))
+        if !path.exists() {
+            damage.push(format!("{} is missing", path.display()));
+            return Ok(Self { head, index: Index::default(), damage, file: None });
+        }
+        let cannot = || format!("cannot read {}", path.display());
+        let file = File::open(&path).with_context(cannot)?;
+        let (index, found) = Index::load(&file, puzzle).with_context(cannot)?;
+        let torn = found.torn > 0 && !Lock::is_held(&folder.join(LOCK));
+        let found = Damage { torn: if torn { found.torn } else { 0 }, ..found };
+        damage.extend(found.words(&path));
+        Ok(Self { head, index, damage, file: Some(file) })
     }
 
     /// All boards, the best first and the older first among equals, one at a time.
     pub fn boards(&self) -> impl Iterator<Item = Result<Kept>> {
         let mut entries: Vec<_> = self.index.entries.iter().collect();
         entries.sort_by_key(|entry| std::cmp::Reverse(entry.score));
-        entries.into_iter().map(|entry| boards::read_at(&self.file, &entry.place))
+        let read =
+            |entry: &index::Indexed| Some(boards::read_at(self.file.as_ref()?, &entry.place));
+        entries.into_iter().filter_map(read)
     }
 }
 
@@ -78,8 +101,10 @@ pub struct Archive<'a> {
     most: usize,
     /// Lines of the file whose boards are no longer worth keeping.
     stale: usize,
-    /// Held while the archive is open; the system lets go of it however the process ends.
-    _lock: File,
+    /// Boards that were given up for want of room on disk.
+    shed: u64,
+    /// Held while the archive is open.
+    _lock: Lock,
 }
 
 impl<'a> Archive<'a> {
@@ -96,8 +121,10 @@ impl<'a> Archive<'a> {
     ) -> Result<(Self, Vec<String>)> {
         let name = folder.display();
         fs::create_dir_all(folder).with_context(|| format!("cannot make {name}"))?;
-        let lock = lock(folder)?;
-        let path = folder.join("boards.jsonl");
+        let lock = Lock::take(&folder.join(LOCK), |holder| {
+            format!("another hunt has {name} (process {holder})")
+        })?;
+        let path = folder.join(BOARDS);
         let head = match Head::read(folder, puzzle)? {
             Some(head) => head,
             None if path.exists() => bail!("{name} holds boards but no hunt.json"),
@@ -115,7 +142,8 @@ impl<'a> Archive<'a> {
         let boards = Boards::open(&path, damage.end)?;
         let (most, folder) = (most.max(1), folder.to_owned());
         let stale = damage.bad as usize;
-        let archive = Self { puzzle, folder, head, index, boards, most, stale, _lock: lock };
+        let archive =
+            Self { puzzle, folder, head, index, boards, most, stale, shed: 0, _lock: lock };
         Ok((archive, notes))
     }
 
@@ -183,12 +211,15 @@ impl<'a> Archive<'a> {
         self.stale += before - self.index.len();
     }
 
-    /// Makes sure that all boards are on disk.
+    /// Makes sure that all boards are on disk. Where there is no room for all of them, the lowest
+    /// make room for the better ones.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// If some cannot be written.
     pub fn sync(&mut self) -> Result<()> {
-        self.boards.sync()
+        let Err(full) = self.boards.sync() else { return Ok(()) };
+        self.make_room()
+            .and_then(|()| if self.waiting() > 0 { Err(full) } else { self.boards.sync() })
     }
 
     /// Writes the head.
@@ -220,6 +251,8 @@ impl<'a> Archive<'a> {
             self.head.threshold = last + 1;
         }
         if self.stale > 0 {
+            // While boards wait for room there is none to write the file anew.
+            self.boards.flush()?;
             self.save()?;
             self.boards.retain(self.index.entries.iter_mut().map(|entry| &mut entry.place))?;
             self.stale = 0;
@@ -228,37 +261,16 @@ impl<'a> Archive<'a> {
     }
 }
 
-/// Takes the archive for this process.
-fn lock(folder: &Path) -> Result<File> {
-    let path = folder.join("lock");
-    let cannot = || format!("cannot lock {}", path.display());
-    let mut options = File::options();
-    let file = options.read(true).write(true).create(true).truncate(false).open(&path);
-    let mut file = file.with_context(cannot)?;
-    match file.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => {
-            let holder = fs::read_to_string(&path).unwrap_or_default();
-            bail!("another hunt has {} (process {})", folder.display(), holder.trim());
-        }
-        Err(TryLockError::Error(error)) => return Err(error).with_context(cannot),
-    }
-    file.set_len(0).and_then(|()| writeln!(file, "{}", std::process::id())).with_context(cannot)?;
-    Ok(file)
-}
-
 /// Says what is wrong with a file of boards, and keeps a copy of it if lines are to be removed.
 fn set_aside(path: &Path, damage: Damage) -> Result<Vec<String>> {
-    let mut notes = Vec::new();
-    let name = path.display();
+    let mut notes = damage.words(path);
     if damage.torn > 0 {
-        notes.push(format!("{name}: the last line was cut short, {} bytes removed", damage.torn));
+        notes.push(format!("{}: {} bytes removed", path.display(), damage.torn));
     }
     if damage.bad > 0 {
         let copy = path.with_file_name(format!("boards-damaged-{}.jsonl", now()));
         fs::copy(path, &copy).with_context(|| format!("cannot write {}", copy.display()))?;
-        let (bad, copy) = (damage.bad, copy.display());
-        notes.push(format!("{name}: {bad} lines are no boards of this puzzle, see {copy}"));
+        notes.push(format!("the file as it was is kept in {}", copy.display()));
     }
     Ok(notes)
 }

@@ -2,6 +2,7 @@
 
 mod boards;
 mod checkpoints;
+mod disk;
 mod files;
 mod terminal;
 

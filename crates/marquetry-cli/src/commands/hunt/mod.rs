@@ -2,10 +2,11 @@
 
 mod export;
 mod overview;
+mod trouble;
 mod watch;
 
 use super::Done;
-use crate::archive::{Archive, Head, Snapshot, WITHIN};
+use crate::archive::{self, Archive, Head, Snapshot, WITHIN};
 use crate::load::Loaded;
 use crate::{DEFAULT_ALGORITHM, args, interrupt, output};
 use anyhow::{Result, bail};
@@ -13,6 +14,7 @@ use marquetry::algorithms;
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{self, Conclusion, Entry, Keep, Outcome, Parameters, Setup, Signature};
 use overview::HuntOverview;
+use serde_json::json;
 use std::hash::{Hash, Hasher};
 use std::path::Path;
 use watch::Watch;
@@ -23,26 +25,29 @@ pub(super) fn hunt(args: &args::Hunt) -> Result<Done> {
     let slug = || Path::new("hunt").join(output::slug(puzzle.name()));
     let folder = args.archive.clone().unwrap_or_else(slug);
     if let Some(target) = &args.export {
-        return export::export(args, puzzle, &Snapshot::at(&folder, puzzle)?, target);
+        let snapshot = Snapshot::at(&folder, puzzle)?;
+        snapshot.damage.iter().for_each(|damage| output::say(&format!("warning: {damage}")));
+        return export::export(args, puzzle, &snapshot, target);
     }
     if args.status {
         return status(args, puzzle, &folder);
     }
-    args.puzzle
-        .sources()
-        .writes_into("the archive", Some(&folder), &["hunt.json", "boards.jsonl", "lock"])
-        .check()?;
+    args.puzzle.sources().writes_into("the archive", Some(&folder), &archive::NAMES).check()?;
     session(args, &loaded, &folder)
 }
 
 fn status(args: &args::Hunt, puzzle: &Puzzle, folder: &Path) -> Result<Done> {
-    let Snapshot { head, index, .. } = &Snapshot::at(folder, puzzle)?;
+    let Snapshot { head, index, damage, .. } = &Snapshot::at(folder, puzzle)?;
     let overview = HuntOverview { puzzle, folder, head, index, session: None };
-    match args.json {
-        true => output::print_json(&overview.json(None))?,
-        false => output::print(&overview.lines().join("\n"))?,
+    if args.json {
+        let mut value = overview.json(None);
+        value["damage"] = json!(damage);
+        output::print_json(&value)?;
+    } else {
+        let damage = damage.iter().map(|damage| format!("damage     {damage}"));
+        output::print(&overview.lines().into_iter().chain(damage).collect::<Vec<_>>().join("\n"))?;
     }
-    Ok(Done::Yes)
+    Ok(Done::from(damage.is_empty()))
 }
 
 /// One session: from the best archived board until time, target or Ctrl-C.

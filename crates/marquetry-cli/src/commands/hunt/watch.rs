@@ -1,14 +1,14 @@
 //! The observer of a hunt: archives what is found and shows how it goes.
 
 use super::overview::{HuntOverview, Session};
+use super::trouble::{Trouble, link};
 use crate::archive::Archive;
 use crate::observe::{Screen, is_live, terminal_room};
-use crate::{args, interrupt, output};
+use crate::{args, output};
 use anyhow::{Context, Result};
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{Event, Stamp};
 use std::path::Path;
-use std::sync::atomic::Ordering;
 
 /// Seconds until a new best is safe from a loss of power; from the end of the process it is at
 /// once.
@@ -19,8 +19,6 @@ const SYNC_EVERY: f64 = 1.0;
 const SAVE_EVERY: f64 = 5.0;
 /// Seconds between two pictures on a terminal, or two lines that tell of a new best.
 const SHOW_EVERY: f64 = 0.5;
-/// Bytes of boards that may wait for a disk that takes none.
-const MOST_WAITING: usize = 64 << 20;
 
 /// How a hunt is shown.
 enum Showing {
@@ -45,7 +43,7 @@ pub(super) struct Watch<'a> {
     synced_at: f64,
     saved_at: f64,
     shown_at: f64,
-    failing: bool,
+    trouble: Trouble,
 }
 
 impl<'a> Watch<'a> {
@@ -73,7 +71,7 @@ impl<'a> Watch<'a> {
             synced_at: 0.0,
             saved_at: 0.0,
             shown_at: 0.0,
-            failing: false,
+            trouble: Trouble::new(args.log_every.as_secs_f64()),
         }
     }
 
@@ -99,7 +97,7 @@ impl<'a> Watch<'a> {
             Event::Phase { name } => name.clone_into(&mut self.session.phase),
             Event::Progress { gauges, .. } => gauges.clone_into(&mut self.session.gauges),
             Event::Improved { solution, .. } | Event::Kept { solution, .. } => {
-                self.add(solution, stamp.work);
+                self.add(solution, stamp);
             }
             Event::Finished { .. } => return,
         }
@@ -107,39 +105,36 @@ impl<'a> Watch<'a> {
         if due(&mut self.synced_at, stamp, wait) {
             self.best_waits = false;
             let synced = self.archive.sync();
-            self.check(synced);
+            self.check(stamp, synced);
         }
         if due(&mut self.saved_at, stamp, SAVE_EVERY) {
             let saved = self.archive.save();
-            self.check(saved);
+            self.check(stamp, saved);
         }
         self.display(stamp);
     }
 
-    fn add(&mut self, board: &Board, work: u64) {
+    fn add(&mut self, board: &Board, stamp: Stamp) {
         let before = self.archive.index().best_score();
-        let added = self.archive.add(board, work);
+        let added = self.archive.add(board, stamp.work);
         if self.archive.index().best_score() > before {
             (self.new_best, self.best_waits) = (true, true);
         }
         // A board whose writing failed waits to be written: it is there, too.
         self.session.added += u64::from(*added.as_ref().unwrap_or(&true));
-        self.check(added.map(|_| ()));
+        self.check(stamp, added.map(|_| ()));
     }
 
     /// A disk that is full now may have room later: what was found waits, and the user hears of
-    /// it once.
-    fn check(&mut self, result: Result<()>) {
-        match result {
-            Ok(()) => self.failing &= self.archive.waiting() > 0,
-            Err(error) => {
-                if !std::mem::replace(&mut self.failing, true) {
-                    output::say(&format!("warning: {error:#}; the hunt goes on"));
-                }
+    /// it now and then.
+    fn check(&mut self, stamp: Stamp, result: Result<()>) {
+        let news = self.trouble.news(stamp.elapsed_s, result, self.puzzle, &self.archive);
+        if let Some(news) = news {
+            output::say(&news);
+            if let Showing::Screen(screen) = &mut self.show {
+                // What was said stays: the next picture comes below it.
+                *screen = Screen::default();
             }
-        }
-        if self.archive.waiting() > MOST_WAITING {
-            interrupt::stop().store(true, Ordering::Relaxed);
         }
     }
 
@@ -174,7 +169,13 @@ impl<'a> Watch<'a> {
             screen.show(&[]);
         }
         let saved = self.archive.sync().and_then(|()| self.archive.prune());
-        saved.and_then(|()| self.archive.save()).context("the archive is incomplete")
+        let saved = saved.and_then(|()| self.archive.save()).context("the archive is incomplete");
+        if saved.is_err() {
+            for kept in self.archive.unwritten() {
+                output::say(&format!("unsaved: {} {}", kept.score, link(self.puzzle, &kept)));
+            }
+        }
+        saved
     }
 }
 
