@@ -18,5 +18,5 @@ pub use plan::{
 };
 pub use play::play;
 pub use record::{Ending, Improvement, Record, Spec};
-pub use store::{Added, Glance, Merged, Store};
+pub use store::{Added, Glance, Merged, Store, Survey};
 pub use subject::{Studied, Subject};

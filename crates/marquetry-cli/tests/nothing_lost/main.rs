@@ -2,6 +2,7 @@
 
 mod boards;
 mod checkpoints;
+mod damage;
 mod disk;
 mod files;
 mod terminal;

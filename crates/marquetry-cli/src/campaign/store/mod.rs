@@ -3,10 +3,12 @@
 mod list;
 mod merge;
 mod rows;
+mod survey;
 #[cfg(test)]
 mod tests;
 
 pub use merge::Merged;
+pub use survey::Survey;
 
 use super::{Ending, Improvement, Record, Subject};
 use crate::output::{Lock, with_suffix};
@@ -58,6 +60,20 @@ pub struct Glance {
     pub wall_s: f64,
     /// Steps it took.
     pub work: u64,
+}
+
+impl Glance {
+    /// What is known of the job of a run.
+    #[must_use]
+    pub fn of(record: &Record) -> Self {
+        Self {
+            failed: record.failed(),
+            solved: record.solved(),
+            score: record.score,
+            wall_s: record.wall_s,
+            work: record.work,
+        }
+    }
 }
 
 impl Store {

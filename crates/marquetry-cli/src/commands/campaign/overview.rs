@@ -63,13 +63,7 @@ impl<'a> CampaignOverview<'a> {
     }
 
     pub(super) fn add(&mut self, record: &Record) {
-        let glance = Glance {
-            failed: record.failed(),
-            solved: record.solved(),
-            score: record.score,
-            wall_s: record.wall_s,
-            work: record.work,
-        };
+        let glance = Glance::of(record);
         self.made += 1;
         for &cell in self.cells.get(&record.job).into_iter().flatten() {
             self.tallies.get_mut(cell).iter_mut().for_each(|tally| tally.add(&glance));

@@ -4,10 +4,11 @@ use super::super::Done;
 use super::load;
 use super::overview::CampaignOverview;
 use crate::args;
-use crate::campaign::{Campaign, Crew, Missing, Said, Store};
+use crate::campaign::{Campaign, Crew, Missing, Said, Store, Survey};
 use crate::observe::is_live;
 use crate::{interrupt, output};
 use anyhow::Result;
+use serde_json::json;
 
 pub(super) fn run(args: &args::CampaignRun) -> Result<Done> {
     let (campaign, path) = load(&args.plan.plan, &args.plan.store)?;
@@ -23,16 +24,20 @@ pub(super) fn run(args: &args::CampaignRun) -> Result<Done> {
 
 pub(super) fn status(args: &args::CampaignStatus) -> Result<Done> {
     let (campaign, path) = load(&args.plan.plan, &args.plan.store)?;
-    let known = match path.exists() {
-        true => Store::read(&path)?.glances()?,
-        false => std::collections::HashMap::new(),
+    let Survey { known, damage } = match path.exists() {
+        true => Survey::of(&path)?,
+        false => Survey::default(),
     };
     let overview = CampaignOverview::new(&campaign, &known);
-    match args.json {
-        true => output::print_json(&overview.json(&path))?,
-        false => output::print(&overview.table())?,
+    if args.json {
+        let mut value = overview.json(&path);
+        value["damage"] = json!(damage);
+        output::print_json(&value)?;
+    } else {
+        let damage = damage.iter().map(|damage| format!("\ndamage: {damage}"));
+        output::print(&(overview.table() + &damage.collect::<String>()))?;
     }
-    Ok(Done::Yes)
+    Ok(Done::from(damage.is_empty()))
 }
 
 /// Makes the runs that are missing; whether all were made, and what there is then.
