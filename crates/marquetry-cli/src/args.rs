@@ -343,7 +343,7 @@ pub struct Bench {
     #[arg(long, value_name = "PUZZLE", default_value = super::DEFAULT_PUZZLE)]
     pub scan: String,
     /// Threads; they must not change the signature
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: u16,
     /// Print one JSON object
     #[arg(long)]

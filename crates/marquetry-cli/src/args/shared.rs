@@ -48,7 +48,7 @@ pub struct Effort {
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Threads; they change the speed, never the result [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]

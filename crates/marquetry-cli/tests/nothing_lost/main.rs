@@ -5,6 +5,7 @@ mod checkpoints;
 mod damage;
 mod disk;
 mod files;
+mod limits;
 mod terminal;
 
 use serde_json::Value;

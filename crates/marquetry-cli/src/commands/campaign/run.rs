@@ -7,8 +7,11 @@ use crate::args;
 use crate::campaign::{Campaign, Crew, Missing, Said, Store, Survey};
 use crate::observe::is_live;
 use crate::{interrupt, output};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use serde_json::json;
+
+/// The most threads of all runs together.
+const MOST_THREADS: usize = 1024;
 
 pub(super) fn run(args: &args::CampaignRun) -> Result<Done> {
     let (campaign, path) = load(&args.plan.plan, &args.plan.store)?;
@@ -49,6 +52,10 @@ pub(super) fn work<'a>(
 ) -> Result<(bool, CampaignOverview<'a>)> {
     let threads = campaign.cells.iter().map(|cell| usize::from(cell.spec.threads)).max();
     let jobs = workers.jobs.count(threads.unwrap_or(1));
+    let together = jobs * threads.unwrap_or(1);
+    if together > MOST_THREADS {
+        bail!("{jobs} runs at a time make {together} threads, expected at most {MOST_THREADS}");
+    }
     let crew = Crew::new(campaign.playable(), store, workers.retry, jobs)?;
     let mut known = store.glances()?;
     known.retain(|_, glance| !(glance.failed && workers.retry));
