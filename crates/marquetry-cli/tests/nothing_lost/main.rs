@@ -4,6 +4,7 @@ mod boards;
 mod checkpoints;
 mod damage;
 mod disk;
+mod document;
 mod files;
 mod limits;
 mod terminal;
