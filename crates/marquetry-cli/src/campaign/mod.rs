@@ -14,7 +14,7 @@ pub mod tune;
 
 pub use crew::{Crew, Said};
 pub use plan::{
-    Campaign, Cell, Chosen, Claim, Measure, Missing, Paper, Plan, Seeds, Test, Trial, plans,
+    Campaign, Cell, Chosen, Claim, Measure, Measurement, Missing, Paper, Plan, Seeds, Test, plans,
 };
 pub use play::play;
 pub use record::{Ending, Improvement, Record, Spec};

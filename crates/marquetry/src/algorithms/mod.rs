@@ -35,7 +35,7 @@ pub use ga::modern::GaModern;
 pub use ga::{Crossover, Freedom, Ga, Joins, Mutation, Rearrange, Regions, Selection};
 pub use greedy::Greedy;
 pub use gvns::modern::GvnsModern;
-pub use gvns::{Constructor, Gvns, Improvement, Return, Sequence};
+pub use gvns::{Constructor, Gvns, NeighbourhoodOrder, Pivot, Return};
 pub use late::Late;
 pub use local::Local;
 pub use portfolio::Portfolio;

@@ -9,13 +9,13 @@ pub mod glyph;
 mod ink;
 mod motif;
 mod palette;
+mod scene;
 mod svg;
 mod swatches;
 #[cfg(test)]
 mod tests;
 mod text;
 mod tokens;
-mod view;
 
 pub use ink::Ink;
 pub use motif::Motif;

@@ -3,7 +3,7 @@
 use super::glyph;
 use super::motif::{CELL, write_side};
 use super::palette::{BREAK, CLUE, PAPER, SEAM, TRAY, look};
-use super::view::View;
+use super::scene::Scene;
 use crate::edge::{Board, Colour, Puzzle, Side};
 use std::fmt::Write;
 
@@ -51,7 +51,7 @@ impl Style {
 /// ```
 #[must_use]
 pub fn svg(puzzle: &Puzzle, board: &Board, style: &Style) -> String {
-    let view = View::new(puzzle, board);
+    let view = Scene::new(puzzle, board);
     let cell = style.cell.clamp(4, 256) as usize;
     let margin = cell.div_ceil(3);
     let (width, height) = (view.width * cell + 2 * margin, view.height * cell + 2 * margin);
@@ -112,7 +112,7 @@ const COMPASS: [(char, &str); 4] = [
 ];
 
 /// Defines every side that occurs once, as `n7` for colour 7 to the north.
-fn write_defs(out: &mut String, puzzle: &Puzzle, view: &View<'_>) {
+fn write_defs(out: &mut String, puzzle: &Puzzle, view: &Scene<'_>) {
     let mut used = [[false; 4]; 256];
     for sides in view.cells().filter_map(|(cell, ..)| view.sides(cell)) {
         sides.iter().enumerate().for_each(|(i, &c)| used[usize::from(c)][i] = true);
@@ -131,7 +131,7 @@ fn write_defs(out: &mut String, puzzle: &Puzzle, view: &View<'_>) {
     out.push_str("</defs>");
 }
 
-fn write_cells(out: &mut String, view: &View<'_>) {
+fn write_cells(out: &mut String, view: &Scene<'_>) {
     for (cell, row, col) in view.cells() {
         let (x, y) = (col * CELL, row * CELL);
         let Some(sides) = view.sides(cell) else {
@@ -148,7 +148,7 @@ fn write_cells(out: &mut String, view: &View<'_>) {
 
 /// The lines between the pieces and between their sides, which also hide the hairlines that
 /// antialiasing leaves between touching triangles.
-fn write_seams(out: &mut String, view: &View<'_>) {
+fn write_seams(out: &mut String, view: &Scene<'_>) {
     let (mut outlines, mut diagonals) = (String::new(), String::new());
     for (_, row, col) in view.cells().filter(|&(cell, ..)| view.sides(cell).is_some()) {
         let (x, y) = (col * CELL, row * CELL);
@@ -161,7 +161,7 @@ fn write_seams(out: &mut String, view: &View<'_>) {
     );
 }
 
-fn write_clues(out: &mut String, puzzle: &Puzzle, view: &View<'_>) {
+fn write_clues(out: &mut String, puzzle: &Puzzle, view: &Scene<'_>) {
     if (view.width, view.height) != (puzzle.width(), puzzle.height()) {
         return;
     }
@@ -179,7 +179,7 @@ fn write_clues(out: &mut String, puzzle: &Puzzle, view: &View<'_>) {
 }
 
 /// A red pill with a white rim along every broken join.
-fn write_breaks(out: &mut String, view: &View<'_>) {
+fn write_breaks(out: &mut String, view: &Scene<'_>) {
     let mut path = String::new();
     for (cell, row, col) in view.cells() {
         let (x, y) = (col * CELL, row * CELL);
@@ -198,7 +198,7 @@ fn write_breaks(out: &mut String, view: &View<'_>) {
     }
 }
 
-fn write_numbers(out: &mut String, board: &Board, view: &View<'_>) {
+fn write_numbers(out: &mut String, board: &Board, view: &Scene<'_>) {
     const HEIGHT: f64 = 8.0;
     let (mut plates, mut digits) = (String::new(), String::new());
     for (cell, row, col) in view.cells() {

@@ -1,6 +1,6 @@
 //! Whole pictures, small ones word by word and random ones by what must always hold.
 
-use super::view::View;
+use super::scene::Scene;
 use super::*;
 use crate::edge::{Board, Clue, Frame, Piece, Placed, Puzzle, Side};
 use crate::search::Rng;
@@ -172,7 +172,7 @@ fn breaks_are_the_judges() {
         if (board.width(), board.height()) != (puzzle.width(), puzzle.height()) {
             continue;
         }
-        let view = View::new(&puzzle, &board);
+        let view = Scene::new(&puzzle, &board);
         let broken = |&(cell, ..): &(usize, usize, usize)| {
             [Side::East, Side::South].map(|s| view.broken(cell, s).then(|| view.neighbour(cell, s)))
         };

@@ -2,7 +2,7 @@
 
 use super::ink::{Spot, write_line};
 use super::palette::{BREAK, PAPER, Rgb, SEAM, TRAY, look};
-use super::view::{Join, View};
+use super::scene::{Join, Scene};
 use super::{Emblem, Ink};
 use crate::edge::{Board, Colour, Puzzle, SIDES, Side};
 
@@ -19,7 +19,7 @@ pub enum Detail {
 /// Draws a board as lines of text. As [`super::svg`], it draws what can be drawn of any board.
 #[must_use]
 pub fn text(puzzle: &Puzzle, board: &Board, ink: Ink, detail: Detail) -> String {
-    let view = View::new(puzzle, board);
+    let view = Scene::new(puzzle, board);
     match (detail, ink) {
         (Detail::Compact, _) => compact(&view, ink),
         (Detail::Full, Ink::Plain) => letters(&view, board, puzzle.signed()),
@@ -50,7 +50,7 @@ const HEAT: [Rgb; 5] = [
 /// No broken join, on every other cell, so that the cells can be counted.
 const CALM: Rgb = Rgb(0x12, 0x76, 0x76);
 
-fn compact(view: &View<'_>, ink: Ink) -> String {
+fn compact(view: &Scene<'_>, ink: Ink) -> String {
     let mut out = String::new();
     for row in 0..view.height {
         let mut line = Vec::with_capacity(2 * view.width);
@@ -75,7 +75,7 @@ fn compact(view: &View<'_>, ink: Ink) -> String {
 
 /// Numbers of pieces with the colour of every join between them: ` b ` if it matches, `bxc` if it
 /// is broken.
-fn letters(view: &View<'_>, board: &Board, signed: bool) -> String {
+fn letters(view: &Scene<'_>, board: &Board, signed: bool) -> String {
     let filled = || view.cells().filter_map(|(cell, ..)| view.sides(cell).map(|s| (cell, s)));
     let numbers = filled().filter_map(|(cell, _)| board.get(cell)).map(|p| p.piece() + 1);
     let wide = filled().flat_map(|(_, sides)| sides.map(|c| name(c).len())).max().unwrap_or(1);
@@ -117,7 +117,7 @@ fn letters(view: &View<'_>, board: &Board, signed: bool) -> String {
 const COLUMNS: usize = 5;
 
 /// Pieces as they look: west and east to the left and right, north over south between them.
-fn tiles(view: &View<'_>, ink: Ink, signed: bool) -> String {
+fn tiles(view: &Scene<'_>, ink: Ink, signed: bool) -> String {
     let mut out = String::new();
     for row in 0..view.height {
         let mut lines = [Vec::new(), Vec::new()];
@@ -132,7 +132,7 @@ fn tiles(view: &View<'_>, ink: Ink, signed: bool) -> String {
 }
 
 /// The two rows of a tile.
-fn tile(view: &View<'_>, cell: usize, signed: bool) -> [[Spot; COLUMNS]; 2] {
+fn tile(view: &Scene<'_>, cell: usize, signed: bool) -> [[Spot; COLUMNS]; 2] {
     let Some(sides) = view.sides(cell) else {
         let blank = Spot { character: ' ', front: PAPER, back: TRAY };
         let mut empty = [[blank; COLUMNS]; 2];

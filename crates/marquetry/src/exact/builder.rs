@@ -14,7 +14,7 @@ const KEYS: [u8; 11] =
 
 /// Where a cell is in the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Standing {
+enum CellPlace {
     Outside,
     Fixed(usize),
     Step(usize),
@@ -64,7 +64,7 @@ pub(super) struct Builder<'a> {
     numbers: Numbers,
     mate: [u8; 256],
     shift: u8,
-    places: Vec<Standing>,
+    places: Vec<CellPlace>,
     turns: Vec<u8>,
     tables: Vec<FitTable>,
 }
@@ -72,12 +72,12 @@ pub(super) struct Builder<'a> {
 impl<'a> Builder<'a> {
     pub(super) fn new(task: &'a Assignment<'a>) -> Self {
         let numbers = Numbers::new(task.puzzle);
-        let mut places = vec![Standing::Outside; task.puzzle.size()];
+        let mut places = vec![CellPlace::Outside; task.puzzle.size()];
         for (i, &cell) in task.cells.iter().enumerate() {
-            places[usize::from(cell)] = Standing::Step(i);
+            places[usize::from(cell)] = CellPlace::Step(i);
         }
         for (i, clue) in task.fixed.iter().enumerate() {
-            places[clue.cell] = Standing::Fixed(i);
+            places[clue.cell] = CellPlace::Fixed(i);
         }
         Self {
             task,
@@ -136,9 +136,9 @@ impl<'a> Builder<'a> {
     fn known(&self, cell: usize, now: usize) -> u8 {
         let known = |&side: &u8| {
             self.neighbour(cell, side).is_some_and(|other| match self.places[other] {
-                Standing::Outside => false,
-                Standing::Fixed(_) => true,
-                Standing::Step(step) => step < now,
+                CellPlace::Outside => false,
+                CellPlace::Fixed(_) => true,
+                CellPlace::Step(step) => step < now,
             })
         };
         (0..4).filter(known).fold(0, |mask, side| mask | 1 << side)
@@ -149,9 +149,9 @@ impl<'a> Builder<'a> {
         let side = (side + turn) % 4;
         let facing = (side + 2) % 4;
         let slot = match self.neighbour(cell, side).map(|other| self.places[other]) {
-            Some(Standing::Step(step)) => (step, (facing + 4 - self.turns[step]) % 4),
-            Some(Standing::Fixed(i)) => (self.task.cells.len() + i, facing),
-            Some(Standing::Outside) | None => return self.zero(),
+            Some(CellPlace::Step(step)) => (step, (facing + 4 - self.turns[step]) % 4),
+            Some(CellPlace::Fixed(i)) => (self.task.cells.len() + i, facing),
+            Some(CellPlace::Outside) | None => return self.zero(),
         };
         (LEVEL * slot.0) as u32 + u32::from(slot.1)
     }
@@ -217,7 +217,7 @@ impl<'a> Builder<'a> {
         let beside: Vec<usize> = (0..4).filter_map(|side| self.neighbour(cell, side)).collect();
         let mut watches = Vec::new();
         for other in beside {
-            let later = matches!(self.places[other], Standing::Step(step) if step > now);
+            let later = matches!(self.places[other], CellPlace::Step(step) if step > now);
             let known = self.known(other, now);
             if later && known.count_ones() >= 2 {
                 let situation = Situation::of(rim(self.task.puzzle, other), known);

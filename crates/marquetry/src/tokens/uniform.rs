@@ -19,12 +19,12 @@ const HALVINGS: usize = 16;
 #[derive(Clone, Debug)]
 pub struct Uniform {
     puzzle: Puzzle,
-    chances: Chances,
+    chances: RowChances,
 }
 
 /// What tokens laid at random do to lines.
 #[derive(Clone, Debug)]
-struct Chances {
+struct RowChances {
     /// `rows[k][j]`: that `k` random rows of even numbers turn just the given `j` columns odd,
     /// divided so that the largest of each `k` is 1: the chances themselves may be too small for a
     /// float.
@@ -37,7 +37,7 @@ struct Chances {
     mean: f64,
 }
 
-impl Chances {
+impl RowChances {
     /// With so much of a chance for every token.
     fn new(puzzle: &Puzzle, token: f64) -> Self {
         let (rows, columns) = (puzzle.rows(), puzzle.columns());
@@ -111,7 +111,7 @@ impl Uniform {
         if puzzle.rows().max(puzzle.columns()) > MOST_DRAWN {
             return Ok(None);
         }
-        let chances = Chances::fitting(puzzle, cut);
+        let chances = RowChances::fitting(puzzle, cut);
         Ok(chances.map(|chances| Self { puzzle: *puzzle, chances }))
     }
 
@@ -129,7 +129,7 @@ impl Uniform {
         let mut odd = 0;
         for row in 0..rows {
             let left = rows - row - 1;
-            let Chances { rows: chances, scales, draws, .. } = &self.chances;
+            let RowChances { rows: chances, scales, draws, .. } = &self.chances;
             let ways = Ways { odd, columns, draws, next: &chances[left] };
             let mut at = rng.unit() * chances[left + 1][odd] * scales[left + 1];
             // Rounding may leave a little over: then it is the last way there is.

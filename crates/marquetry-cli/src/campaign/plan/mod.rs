@@ -2,13 +2,13 @@
 
 mod budget;
 mod cells;
+mod measurement;
 mod puzzles;
 mod seeds;
-mod trial;
 mod written;
 
 pub use cells::{Campaign, Cell};
+pub use measurement::Measurement;
 pub use puzzles::Missing;
 pub use seeds::Seeds;
-pub use trial::Trial;
 pub use written::{Chosen, Claim, Measure, Paper, Plan, Test, plans};

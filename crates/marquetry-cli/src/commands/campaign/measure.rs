@@ -4,17 +4,17 @@ use super::super::Done;
 use super::run;
 use crate::args;
 use crate::campaign::report::{Passage, report};
-use crate::campaign::{Campaign, Store, Trial};
+use crate::campaign::{Campaign, Measurement, Store};
 use crate::output;
 use anyhow::{Result, bail};
 
 pub(super) fn measure(args: &args::CampaignMeasure) -> Result<Done> {
-    let trial = trial(args)?;
-    let time = trial.budget.time;
-    if let Some(late) = trial.at.iter().find(|at| time.is_some_and(|time| **at > time)) {
+    let measurement = measurement(args)?;
+    let time = measurement.budget.time;
+    if let Some(late) = measurement.at.iter().find(|at| time.is_some_and(|time| **at > time)) {
         bail!("--at {late:?} is beyond --time");
     }
-    let campaign = Campaign::new(trial.into(), false)?;
+    let campaign = Campaign::new(measurement.into(), false)?;
     let mut store = match &args.store {
         Some(path) => Store::open(path)?,
         None => Store::in_memory()?,
@@ -34,8 +34,8 @@ pub(super) fn measure(args: &args::CampaignMeasure) -> Result<Done> {
     Ok(Done::from(finished))
 }
 
-fn trial(args: &args::CampaignMeasure) -> Result<Trial> {
-    Ok(Trial {
+fn measurement(args: &args::CampaignMeasure) -> Result<Measurement> {
+    Ok(Measurement {
         puzzles: args.puzzles.clone(),
         clues: args.clues.source(),
         algorithm: args.with.clone(),

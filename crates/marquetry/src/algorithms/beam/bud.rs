@@ -12,7 +12,7 @@ const GATHER: usize = 64;
 
 /// A state that may be kept.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Child {
+pub(super) struct Offspring {
     pub(super) cost: f32,
     pub(super) breaks: u16,
     pub(super) parent: u32,
@@ -20,8 +20,8 @@ pub(super) struct Child {
 }
 
 /// Children by cost; the rest only makes the order complete.
-pub(super) fn cheaper(a: &Child, b: &Child) -> Ordering {
-    let placed = |child: &Child| child.candidate.placed;
+pub(super) fn cheaper(a: &Offspring, b: &Offspring) -> Ordering {
+    let placed = |child: &Offspring| child.candidate.placed;
     a.cost.total_cmp(&b.cost).then(a.parent.cmp(&b.parent)).then(placed(a).cmp(&placed(b)))
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Bud<'a> {
     pub(super) parent: LayerState<'a>,
     pub(super) index: u32,
     pub(super) bar: f32,
-    pub(super) children: &'a mut Vec<Child>,
+    pub(super) children: &'a mut Vec<Offspring>,
     pub(super) looked_at: u64,
 }
 
@@ -145,7 +145,7 @@ impl Bud<'_> {
             + self.parameters.noise * noise;
         if cost <= self.bar {
             let candidate = *candidate;
-            self.children.push(Child { cost, breaks, parent: self.index, candidate });
+            self.children.push(Offspring { cost, breaks, parent: self.index, candidate });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The beam itself, a machine that can stop and go on anywhere.
 
 use super::BeamSearch;
-use super::bud::{Bud, Child, broken, cheaper, hash_of};
+use super::bud::{Bud, Offspring, broken, cheaper, hash_of};
 use super::course::Course;
 use super::layer::{Layer, Meta};
 use super::seen::{Seen, mix};
@@ -17,7 +17,7 @@ const UNBARRED: usize = 8;
 
 /// What was laid last, and on which state of the layer before.
 #[derive(Clone, Copy, Debug)]
-struct Link {
+struct Laid {
     parent: u32,
     placed: Placed,
 }
@@ -40,13 +40,13 @@ pub(crate) struct Beam {
     /// The state to expand next, and how many have been.
     at: usize,
     expanded: usize,
-    children: Vec<Child>,
+    children: Vec<Offspring>,
     /// Children that cost more need not be looked at.
     bar: f32,
     /// Whether the bar was too low on this level, so that it is done again without.
     unbarred: bool,
     /// By level, what every state laid.
-    history: Vec<Vec<Link>>,
+    history: Vec<Vec<Laid>>,
     /// What was laid before the first level.
     prefix: Vec<Placed>,
     /// Work done and not yet paid for.
@@ -213,7 +213,7 @@ impl Beam {
     }
 
     /// Makes the next layer of the cheapest children, no family too large, none twice.
-    fn select(&mut self) -> Vec<Link> {
+    fn select(&mut self) -> Vec<Laid> {
         let width = self.width;
         self.next.clear();
         self.seen.clear(width);
@@ -236,7 +236,7 @@ impl Beam {
     }
 
     /// Keeps a child if there is room for it.
-    fn keep(&mut self, child: &Child, links: &mut Vec<Link>) {
+    fn keep(&mut self, child: &Offspring, links: &mut Vec<Laid>) {
         let (stop, candidate) = (&self.course.stops[self.level], &child.candidate);
         let parent = self.layer.view(child.parent as usize);
         let siblings = &mut self.families[parent.meta.family as usize];
@@ -257,6 +257,6 @@ impl Beam {
             collisions: parent.collisions(candidate, &self.course.tables[stop.table].rim_sides),
         };
         self.next.push(&self.course, stop, parent, candidate, meta);
-        links.push(Link { parent: child.parent, placed: candidate.placed });
+        links.push(Laid { parent: child.parent, placed: candidate.placed });
     }
 }

@@ -16,11 +16,11 @@ pub(super) const BLACKWOOD: [u16; 10] = [201, 206, 211, 216, 221, 225, 229, 233,
 const MOST: usize = 255;
 
 /// What a piece at one step multiplies the number of boards by, for each number of breaks.
-type Growth = [f64; 5];
+type Rates = [f64; 5];
 
 /// Expected growth, step by step.
 pub(super) struct Model {
-    growth: Vec<Growth>,
+    growth: Vec<Rates>,
     depths: Vec<u16>,
 }
 
@@ -74,7 +74,7 @@ impl Model {
 }
 
 /// One step of the chain, with at most so many breaks.
-fn grown(boards: &[f64], growth: &Growth, most: usize) -> Vec<f64> {
+fn grown(boards: &[f64], growth: &Rates, most: usize) -> Vec<f64> {
     let mut after = vec![0.0; most + 1];
     for (before, boards) in boards.iter().enumerate() {
         for (breaks, factor) in growth.iter().enumerate() {
@@ -128,7 +128,7 @@ impl Stock {
         if sum > 0.0 { pairs / (sum * sum) } else { 0.0 }
     }
 
-    fn growth(&self, plan: &Route<'_>, step: &Step, kind: usize, laid: u16, most: u8) -> Growth {
+    fn growth(&self, plan: &Route<'_>, step: &Step, kind: usize, laid: u16, most: u8) -> Rates {
         let part = self.left.iter().sum::<f64>() / plan.puzzle.size() as f64;
         let rim = plan.kinds[usize::from(step.table)].rim;
         let turns = if rim == 0 { 4.0 } else { 1.0 };

@@ -5,7 +5,7 @@ use super::crossover::cross;
 use super::fitness::Fitness;
 use super::individual::Individual;
 use super::mutation::mutate;
-use super::repair::{DeadlockWatch, Measure, Mender};
+use super::repair::{DeadlockWatch, Mender, Remedy};
 use super::selection::ascending;
 use super::terrain::{Freedom, Terrain};
 use crate::edge::Puzzle;
@@ -150,19 +150,19 @@ impl<'a, 'p> Population<'a, 'p> {
         let best = self.best().value;
         let Some(watch) = &mut self.watch else { return true };
         match watch.observe(best) {
-            Measure::Nothing => true,
-            Measure::Untag => {
+            Remedy::Nothing => true,
+            Remedy::Untag => {
                 self.individuals.iter_mut().for_each(|individual| individual.tagged = false);
                 true
             }
-            Measure::Tag => {
+            Remedy::Tag => {
                 let values: Vec<f64> = self.individuals.iter().map(|i| i.fitness.value).collect();
                 for i in ascending(&values).into_iter().rev().take(self.ga.suspects.get().into()) {
                     self.individuals[i].tagged = true;
                 }
                 true
             }
-            Measure::Repair => self.repair(run),
+            Remedy::Repair => self.repair(run),
         }
     }
 

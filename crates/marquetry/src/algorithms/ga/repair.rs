@@ -34,7 +34,7 @@ const LOSSES: usize = 10;
 
 /// What the selection heuristic does after a generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Measure {
+pub(super) enum Remedy {
     Nothing,
     /// The best has become better: nobody is tagged any more.
     Untag,
@@ -61,23 +61,23 @@ impl<'a> DeadlockWatch<'a> {
     }
 
     /// Takes note of a generation's best fitness.
-    pub(super) fn observe(&mut self, best: f64) -> Measure {
+    pub(super) fn observe(&mut self, best: f64) -> Remedy {
         if best > self.best {
             *self = Self { best, ..Self::new(self.ga) };
-            return Measure::Untag;
+            return Remedy::Untag;
         }
         self.idle += 1;
         if f64::from(self.idle) < self.threshold {
-            return Measure::Nothing;
+            return Remedy::Nothing;
         }
         self.idle = 0;
         if std::mem::replace(&mut self.tagged, true) {
             // What is repaired begins anew.
             *self = Self::new(self.ga);
-            return Measure::Repair;
+            return Remedy::Repair;
         }
         self.threshold *= 1.0 - self.ga.lowered / 100.0;
-        Measure::Tag
+        Remedy::Tag
     }
 }
 

@@ -5,7 +5,7 @@ use super::crossover::{Crossover, Regions, cross};
 use super::fitness::Fitness;
 use super::individual::Individual;
 use super::mutation::{Mutation, mutate};
-use super::repair::{DeadlockWatch, Measure, Mender, Rearrange};
+use super::repair::{DeadlockWatch, Mender, Rearrange, Remedy};
 use super::terrain::{Freedom, Joins, Terrain};
 use crate::edge::generate::Recipe;
 use crate::edge::{Board, Frame, Placed, Puzzle, judge};
@@ -243,16 +243,16 @@ fn the_second_hit_repairs() {
     let mut watch = DeadlockWatch::new(&ga);
     let told = |watch: &mut DeadlockWatch<'_>, best| {
         (1..).find_map(|i| match watch.observe(best) {
-            Measure::Nothing => None,
+            Remedy::Nothing => None,
             measure => Some((i, measure)),
         })
     };
-    assert_eq!(watch.observe(0.5), Measure::Untag);
-    assert_eq!(told(&mut watch, 0.5), Some((10, Measure::Tag)));
-    assert_eq!(told(&mut watch, 0.5), Some((5, Measure::Repair)));
+    assert_eq!(watch.observe(0.5), Remedy::Untag);
+    assert_eq!(told(&mut watch, 0.5), Some((10, Remedy::Tag)));
+    assert_eq!(told(&mut watch, 0.5), Some((5, Remedy::Repair)));
     // A better one in between begins anew.
-    assert_eq!(watch.observe(0.6), Measure::Untag);
-    assert_eq!(told(&mut watch, 0.6), Some((10, Measure::Tag)));
-    assert_eq!(watch.observe(0.7), Measure::Untag);
-    assert_eq!(told(&mut watch, 0.7), Some((10, Measure::Tag)));
+    assert_eq!(watch.observe(0.6), Remedy::Untag);
+    assert_eq!(told(&mut watch, 0.6), Some((10, Remedy::Tag)));
+    assert_eq!(watch.observe(0.7), Remedy::Untag);
+    assert_eq!(told(&mut watch, 0.7), Some((10, Remedy::Tag)));
 }

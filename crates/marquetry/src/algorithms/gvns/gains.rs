@@ -6,7 +6,7 @@
 //! fits of its cells and of their neighbours and no others; the rest of the table stays true.
 //! A scan then adds three bytes per candidate, sixteen candidates at a time.
 
-use super::Improvement;
+use super::Pivot;
 use crate::edge::{GREY, Placed, Puzzle, State};
 
 /// Bytes the loops below work on at once.
@@ -36,7 +36,7 @@ pub(super) struct GainTable {
     touching: Vec<Vec<Touch>>,
     stride: usize,
 
-    /// Where the last scans found something: the place an [`Improvement::Onward`] scan begins.
+    /// Where the last scans found something: the place an [`Pivot::Onward`] scan begins.
     next_swap: usize,
     next_turn: usize,
 
@@ -146,16 +146,16 @@ impl GainTable {
 
     /// The swap of two cells with their best turns that gains most, cells in order, the first of
     /// equals; or the first that gains.
-    pub(super) fn best_swap(&mut self, state: &State<'_>, improvement: Improvement) -> Scan {
+    pub(super) fn best_swap(&mut self, state: &State<'_>, improvement: Pivot) -> Scan {
         self.refresh(state);
         let count = self.cells.len();
-        let start = if improvement == Improvement::Onward { self.next_swap } else { 0 };
+        let start = if improvement == Pivot::Onward { self.next_swap } else { 0 };
         let (mut best, mut found, mut scored) = (NO_GAIN, None, 0);
         for row in (start..count).chain(0..start) {
             let worth = self.best_in(row) + self.slack[row];
             if worth > best {
                 (best, found) = (worth, Some(row));
-                if improvement != Improvement::Best {
+                if improvement != Pivot::Best {
                     break;
                 }
             }
@@ -166,9 +166,9 @@ impl GainTable {
         let worth = |&col: &usize| {
             self.here[at + col] + self.there[at + col] + self.slack[col] + self.slack[row]
         };
-        let wanted = if improvement == Improvement::Best { best } else { NO_GAIN + 1 };
+        let wanted = if improvement == Pivot::Best { best } else { NO_GAIN + 1 };
         let col = (row + 1..count).find(|col| worth(col) >= wanted).unwrap_or(row);
-        if improvement != Improvement::Best {
+        if improvement != Pivot::Best {
             scored += (col - row) as u64;
         }
         self.next_swap = row;
@@ -176,15 +176,15 @@ impl GainTable {
     }
 
     /// The turn of a piece that gains most, or the first that gains: the cell and the new turn.
-    pub(super) fn best_turn(&mut self, state: &State<'_>, improvement: Improvement) -> Scan {
+    pub(super) fn best_turn(&mut self, state: &State<'_>, improvement: Pivot) -> Scan {
         self.refresh(state);
         let (count, others) = (self.cells.len(), self.turns.saturating_sub(1) as u64);
-        let start = if improvement == Improvement::Onward { self.next_turn } else { 0 };
+        let start = if improvement == Pivot::Onward { self.next_turn } else { 0 };
         let (mut best, mut found, mut scored) = (4, None, 0);
         for number in (start..count).chain(0..start) {
             if self.spins[number] > best {
                 (best, found) = (self.spins[number], Some(number));
-                if improvement != Improvement::Best {
+                if improvement != Pivot::Best {
                     break;
                 }
             }
@@ -192,7 +192,7 @@ impl GainTable {
         }
         let Some(number) = found else { return Scan { found: None, scored } };
         let cell = self.cells[number];
-        let wanted = if improvement == Improvement::Best { i32::from(best) - 4 } else { 1 };
+        let wanted = if improvement == Pivot::Best { i32::from(best) - 4 } else { 1 };
         let (mut tried, mut turn) = (0, 0);
         for other in other_turns(state, cell) {
             tried += 1;
@@ -201,7 +201,7 @@ impl GainTable {
                 break;
             }
         }
-        if improvement != Improvement::Best {
+        if improvement != Pivot::Best {
             scored += tried;
         }
         self.next_turn = number;

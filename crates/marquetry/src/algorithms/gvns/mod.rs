@@ -42,7 +42,7 @@ pub enum Constructor {
 /// In which order a descent explores its neighbourhoods (sections 2 and 3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Sequence {
+pub enum NeighbourhoodOrder {
     /// Corners, sides, turns, centre.
     BorderToCentre,
     /// Centre, turns, sides, corners.
@@ -61,7 +61,7 @@ pub enum Sequence {
 /// last comes nearest to its table at its evaluations (docs/gvns.md).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Improvement {
+pub enum Pivot {
     /// The best, the first of equals: so the descent is defined in the paper's source for it,
     /// Hansen, Mladenović and Moreno Pérez 2008.
     Best,
@@ -72,7 +72,7 @@ pub enum Improvement {
     Onward,
 }
 
-/// Where a descent goes on after a move. The paper does not say; see [`Improvement`].
+/// Where a descent goes on after a move. The paper does not say; see [`Pivot`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Return {
@@ -107,9 +107,9 @@ pub struct Gvns {
     /// How a new start is made.
     pub start: Constructor,
     /// In which order a descent explores its neighbourhoods.
-    pub order: Sequence,
+    pub order: NeighbourhoodOrder,
     /// Which candidate of a neighbourhood is taken.
-    pub improvement: Improvement,
+    pub improvement: Pivot,
     /// Where a descent goes on after a move.
     pub after: Return,
     /// When a descended board replaces the one it was shaken from (line 14): the text says
@@ -128,8 +128,8 @@ impl Default for Gvns {
     fn default() -> Self {
         Self {
             start: Constructor::Greedy,
-            order: Sequence::Both,
-            improvement: Improvement::Onward,
+            order: NeighbourhoodOrder::Both,
+            improvement: Pivot::Onward,
             after: Return::Same,
             accept: Accept::Better,
             iter_max: const { NonZeroU16::new(200).unwrap() },

@@ -1,6 +1,6 @@
 //! The five moves of the paper on a board with its tables.
 
-use super::Improvement;
+use super::Pivot;
 use super::gains::{GainTable, Scan, other_turns};
 use crate::edge::{Ground, Kind, Move, Puzzle, State};
 use crate::search::Rng;
@@ -78,7 +78,7 @@ impl<'p> Desk<'p> {
     pub(super) fn scan(
         &mut self,
         neighbourhood: Neighbourhood,
-        improvement: Improvement,
+        improvement: Pivot,
     ) -> (Option<Move>, u64) {
         let table = match neighbourhood {
             Neighbourhood::SwapCorner => CORNERS,

@@ -1,7 +1,7 @@
 //! Algorithm 1 of the paper, line by line.
 
 use super::moves::{Desk, Neighbourhood, SHAKES};
-use super::{Constructor, Gvns, Return, Sequence, build};
+use super::{Constructor, Gvns, NeighbourhoodOrder, Return, build};
 use crate::algorithms::shared::Accept;
 use crate::edge::{Puzzle, State};
 use crate::search::{Rng, Run};
@@ -139,11 +139,11 @@ impl<'p> Multistart<'p> {
     fn descend(&mut self, fresh: bool) {
         self.order = BORDER_TO_CENTRE;
         let to_border = match self.parameters.order {
-            Sequence::BorderToCentre => false,
-            Sequence::CentreToBorder => true,
-            Sequence::Both => self.rng.coin(),
-            Sequence::Alternate => self.descents % 2 == 1,
-            Sequence::Random => {
+            NeighbourhoodOrder::BorderToCentre => false,
+            NeighbourhoodOrder::CentreToBorder => true,
+            NeighbourhoodOrder::Both => self.rng.coin(),
+            NeighbourhoodOrder::Alternate => self.descents % 2 == 1,
+            NeighbourhoodOrder::Random => {
                 self.rng.shuffle(&mut self.order);
                 false
             }

@@ -57,11 +57,11 @@ fn candidates(state: &State<'_>, kind: Neighbourhood) -> Vec<Vec<Move>> {
 fn plain_scan(
     state: &State<'_>,
     kind: Neighbourhood,
-    improvement: Improvement,
+    improvement: Pivot,
     from: usize,
 ) -> (Option<(Move, usize)>, u64) {
     let rows = candidates(state, kind);
-    let from = if improvement == Improvement::Onward { from } else { 0 };
+    let from = if improvement == Pivot::Onward { from } else { 0 };
     let (mut best, mut scored) = ((0, None), 0);
     for row in (from..rows.len()).chain(0..from) {
         for &one in &rows[row] {
@@ -69,7 +69,7 @@ fn plain_scan(
             let gain = one.gain(state);
             if gain > best.0 {
                 best = (gain, Some((one, row)));
-                if improvement != Improvement::Best {
+                if improvement != Pivot::Best {
                     return (best.1, scored);
                 }
             }
@@ -91,8 +91,7 @@ fn scans_find_and_count_what_plain_ones_do() {
                 if rng.below(3) > 0 {
                     continue;
                 }
-                let improvement =
-                    [Improvement::Best, Improvement::First, Improvement::Onward][rng.below(3)];
+                let improvement = [Pivot::Best, Pivot::First, Pivot::Onward][rng.below(3)];
                 let plain = plain_scan(&desk.state, kind, improvement, *next);
                 let (found, scored) = desk.scan(kind, improvement);
                 let expected = (plain.0.map(|(one, _)| one), plain.1);

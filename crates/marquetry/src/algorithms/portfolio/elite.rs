@@ -25,12 +25,12 @@ impl Elite {
 
 /// A few of the best boards, none twice.
 #[derive(Debug)]
-pub(super) struct Elites {
+pub(super) struct EliteBoards {
     boards: Vec<Elite>,
     most: usize,
 }
 
-impl Elites {
+impl EliteBoards {
     pub(super) fn new(most: usize) -> Self {
         Self { boards: Vec::new(), most }
     }

@@ -1,7 +1,7 @@
 //! Who does what next: the good boards and what each means has been worth.
 
 use super::Portfolio;
-use super::elite::{Elite, Elites};
+use super::elite::{Elite, EliteBoards};
 use super::task::{Means, Task};
 use crate::algorithms::beam::{Beam, Beams};
 use crate::algorithms::breaks::{Breaker, Breaks};
@@ -55,7 +55,7 @@ pub(super) struct Pool<'p> {
     parameters: &'p Portfolio,
     beams: Beams,
     rng: Rng,
-    elites: Elites,
+    elites: EliteBoards,
     worths: [Worth; 3],
     best: Score,
     starts: u32,
@@ -71,7 +71,7 @@ impl<'p> Pool<'p> {
             parameters,
             beams: parameters.beams().prepare(puzzle),
             rng,
-            elites: Elites::new(parameters.elites.get().into()),
+            elites: EliteBoards::new(parameters.elites.get().into()),
             worths: [4, 2, 6].map(Worth::expected),
             best: 0,
             starts: 0,

@@ -22,14 +22,14 @@ pub enum Shape {
 }
 
 /// A board as far as regions care: its breaks.
-pub(super) struct Breaks<'a> {
+pub(super) struct BreakMap<'a> {
     pub(super) ground: &'a Adjacency<'a>,
     pub(super) breaks: &'a [(u16, u16)],
     /// Whether a cell has a break.
     pub(super) broken: &'a [bool],
 }
 
-impl Breaks<'_> {
+impl BreakMap<'_> {
     /// Chooses about `size` cells, none of them a clue's, none twice.
     pub(super) fn region(&self, shape: Shape, size: usize, rng: &mut Rng, region: &mut Vec<usize>) {
         region.clear();

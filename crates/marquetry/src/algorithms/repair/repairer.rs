@@ -8,7 +8,7 @@ use super::adjacency::Adjacency;
 use super::assign;
 use super::fill::{Aim, Filler};
 use super::operators::Operators;
-use super::region::{Breaks, Shape};
+use super::region::{BreakMap, Shape};
 use crate::edge::{Board, Placed, Puzzle, State};
 use crate::search::{Rng, Run, Score};
 
@@ -125,7 +125,7 @@ impl<'p> Repairer<'p> {
     fn attempt(&mut self) {
         let operator = self.choice.pick(&mut self.rng);
         let (shape, size) = OPERATORS[operator];
-        let view = Breaks { ground: &self.ground, breaks: &self.breaks, broken: &self.broken };
+        let view = BreakMap { ground: &self.ground, breaks: &self.breaks, broken: &self.broken };
         view.region(shape, size, &mut self.rng, &mut self.region);
         self.cost = if shape == Shape::Apart {
             let (ground, state) = (&self.ground, &self.state);

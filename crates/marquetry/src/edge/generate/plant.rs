@@ -71,9 +71,9 @@ impl<'a> Plot<'a> {
     /// Gives every slot a colour: for a join, that of the side in its upper or left cell.
     fn deal(&self, rng: &mut Rng) -> Vec<Colour> {
         let mut decks = match self.recipe.colours {
-            Colours::Shared(n) => vec![Deck::new(1, n, rng)],
+            Colours::Shared(n) => vec![SideDeck::new(1, n, rng)],
             Colours::Apart { frame, inner } => {
-                vec![Deck::new(1, frame, rng), Deck::new(frame + 1, inner, rng)]
+                vec![SideDeck::new(1, frame, rng), SideDeck::new(frame + 1, inner, rng)]
             }
         };
         let mut colours = vec![GREY; self.cells.len()];
@@ -169,12 +169,12 @@ impl<'a> Plot<'a> {
 }
 
 /// Colours to deal from, over and over in a random order.
-struct Deck {
+struct SideDeck {
     colours: Vec<usize>,
     next: usize,
 }
 
-impl Deck {
+impl SideDeck {
     fn new(first: usize, count: usize, rng: &mut Rng) -> Self {
         let mut colours: Vec<usize> = (first..first + count).collect();
         rng.shuffle(&mut colours);

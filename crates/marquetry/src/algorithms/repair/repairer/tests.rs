@@ -161,7 +161,7 @@ fn reassignment_never_loses_and_matches_every_deal_tried() {
             let (mut breaks, broken) = (Vec::new(), vec![true; puzzle.size()]);
             ground.breaks(&state, &mut breaks);
             assert_eq!(breaks.len() as u32, puzzle.joins() - state.score());
-            let view = Breaks { ground: &ground, breaks: &breaks, broken: &broken };
+            let view = BreakMap { ground: &ground, breaks: &breaks, broken: &broken };
             let mut cells = Vec::new();
             view.region(Shape::Apart, 1 + round % 4, rng, &mut cells);
             let pieces: Vec<usize> =
@@ -187,7 +187,7 @@ fn counting_colours_finds_the_same_filling_with_fewer_nodes() {
             let state = State::from_board(&puzzle, &shuffled(&puzzle, rng));
             let (mut breaks, broken) = (Vec::new(), vec![true; puzzle.size()]);
             ground.breaks(&state, &mut breaks);
-            let view = Breaks { ground: &ground, breaks: &breaks, broken: &broken };
+            let view = BreakMap { ground: &ground, breaks: &breaks, broken: &broken };
             let shape = *rng.pick(&[Shape::Rows, Shape::Blob, Shape::Scatter]).unwrap();
             view.region(shape, 6, rng, &mut region);
             let mut fill = |supply, laid: &mut Vec<_>| {

@@ -15,14 +15,14 @@ pub(super) enum Join {
 
 /// A board as the eye meets it: the colours on every cell. Cells with a piece the puzzle does not
 /// have count as empty.
-pub(super) struct View<'a> {
+pub(super) struct Scene<'a> {
     puzzle: &'a Puzzle,
     pub width: usize,
     pub height: usize,
     sides: Vec<Option<[Colour; 4]>>,
 }
 
-impl<'a> View<'a> {
+impl<'a> Scene<'a> {
     pub fn new(puzzle: &'a Puzzle, board: &Board) -> Self {
         let sides = board.cells().iter().map(|placed| {
             let placed = (*placed)?;

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// One algorithm on some puzzles.
 #[derive(Clone, Debug)]
-pub struct Trial {
+pub struct Measurement {
     /// The puzzles: files, links or names on the shelf.
     pub puzzles: Vec<String>,
     /// Where their clues come from.
@@ -30,9 +30,10 @@ pub struct Trial {
     pub at: Vec<Duration>,
 }
 
-impl From<Trial> for Plan {
-    fn from(trial: Trial) -> Self {
-        let Trial { puzzles, clues, algorithm, parameters, seeds, budget, threads, at } = trial;
+impl From<Measurement> for Plan {
+    fn from(measurement: Measurement) -> Self {
+        let Measurement { puzzles, clues, algorithm, parameters, seeds, budget, threads, at } =
+            measurement;
         let Budget { work, time, target } = budget;
         Self {
             name: "measure".to_owned(),
