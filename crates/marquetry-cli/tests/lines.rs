@@ -158,6 +158,35 @@ fn stored_boards_are_drawn() {
 }
 
 #[test]
+fn colours_reach_the_terminal() {
+    let desk = desk();
+    let (line, _) = line(&desk);
+    let drawn = desk.out(0, ["show", "clued.json", &line, "--colour", "true"].as_slice());
+    assert!(drawn.contains("\x1b[48;2;"), "{drawn:?}");
+    for run in runs(&desk, "store.sqlite") {
+        let job = run["job"].as_str().expect("a name");
+        let words = ["campaign", "show", "store.sqlite", job, "--colour", "true"];
+        assert!(desk.out(0, words.as_slice()).contains("\x1b["), "{run}");
+    }
+}
+
+#[test]
+fn a_picture_takes_no_place_of_what_it_is_drawn_from() {
+    let desk = desk();
+    let job = runs(&desk, "runs.jsonl")[0]["job"].as_str().expect("a name").to_owned();
+    let words = format!("campaign show runs.jsonl {job} --puzzle clued.json");
+    for (place, what) in [("runs.jsonl", "the store"), ("clued.json", "the puzzle")] {
+        let before = desk.get(place);
+        let error = desk.error(&format!("{words} --svg {place}"));
+        assert!(error.contains(&format!("--svg would overwrite {what}")), "{error}");
+        assert_eq!(desk.get(place), before);
+    }
+    let error =
+        desk.error(&format!("campaign show runs.jsonl {job} --plan plan.toml --png plan.toml"));
+    assert!(error.contains("--png would overwrite the plan"), "{error}");
+}
+
+#[test]
 fn pieces_that_a_file_lacks_are_found_or_asked_for() {
     let desk = desk();
     let run = |name: &str| {

@@ -15,6 +15,10 @@ use std::sync::Arc;
 
 pub(super) fn show(args: &CampaignShow) -> Result<Done> {
     args.picture.drawing.pictures.on_stdout(args.picture.json)?;
+    let hints = args.clues.hints.as_deref();
+    let files = load::sources(args.puzzle.as_deref().unwrap_or_default(), hints);
+    let files = files.reads_store(&args.store).reads("the plan", args.plan.as_ref());
+    args.picture.drawing.pictures.among(files).check()?;
     let mut store = Store::read(&args.store)?;
     let run = store.pick(&args.job)?;
     let Some(line) = &run.board else { bail!(no_board(&run)) };
