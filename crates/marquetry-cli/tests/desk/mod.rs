@@ -75,6 +75,17 @@ impl Desk {
         fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
+    /// Every file of the folder with what it holds, to see that nothing changed.
+    pub fn files(&self) -> Vec<(PathBuf, Vec<u8>)> {
+        let entries = fs::read_dir(&self.folder).expect("a folder can be read");
+        let paths = entries.map(|entry| entry.expect("an entry").path());
+        let files = paths.filter(|path| path.is_file());
+        let mut files: Vec<_> =
+            files.map(|path| (path.clone(), fs::read(path).expect("it can be read"))).collect();
+        files.sort();
+        files
+    }
+
     /// Another program, run in this folder.
     pub fn program(&self, program: impl AsRef<OsStr>) -> Command {
         let mut command = Command::new(program);
@@ -94,12 +105,17 @@ impl Desk {
         output
     }
 
+    /// Standard output and standard error of a call that must end with this code.
+    pub fn both(&self, code: i32, words: &(impl Words + ?Sized)) -> (String, String) {
+        let output = self.run(words);
+        let (words, said) = (words.words(), stderr(&output));
+        assert_eq!(output.status.code(), Some(code), "{words:?}: {said}");
+        (String::from_utf8(output.stdout).expect("text"), said)
+    }
+
     /// Standard output of a call that must end with this code.
     pub fn out(&self, code: i32, words: &(impl Words + ?Sized)) -> String {
-        let output = self.run(words);
-        let words = words.words();
-        assert_eq!(output.status.code(), Some(code), "{words:?}: {}", stderr(&output));
-        String::from_utf8(output.stdout).expect("text")
+        self.both(code, words).0
     }
 
     /// The JSON object of a call, asked for with `--json`.

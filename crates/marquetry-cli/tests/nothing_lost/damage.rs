@@ -21,7 +21,7 @@ fn hunts_tell_damage() {
     lines[2] = lines[2].replacen("\"score\":", "\"score\":1", 1);
     lines[3] = "{\"what\":\"a note\"}".to_owned();
     desk.put("a/boards.jsonl", lines.join("\n"));
-    let (out, _) = desk.run(1, STATUS);
+    let (out, _) = desk.both(1, STATUS);
     for said in ["the last line was cut short", "2 lines are no boards of this puzzle"] {
         assert!(out.contains(said), "{said}: {out}");
     }
@@ -49,8 +49,8 @@ fn campaign() -> Desk {
     let plan = "name = \"mine\"\ntitle = \"t\"\nseeds = \"1-40\"\nbudget = { evaluations = 200 }\n\
                 puzzle = [{ puzzle = \"twin-6x6\" }]\nalgorithm = [{ with = \"local\" }]\n";
     desk.put("mine.toml", plan);
-    desk.run(0, "campaign run mine.toml --quiet");
-    desk.run(0, "campaign export mine.sqlite --to jsonl --puzzles --out mine.jsonl");
+    desk.out(0, "campaign run mine.toml --quiet");
+    desk.out(0, "campaign export mine.sqlite --to jsonl --puzzles --out mine.jsonl");
     let told = desk.json(0, "campaign status mine.toml");
     assert_eq!((&told["done"], &told["damage"]), (&40.into(), &serde_json::json!([])));
     desk
@@ -73,7 +73,7 @@ fn campaigns_tell_rows_that_lie() {
     assert_eq!(told["done"], 37);
     let said = sentences(&told);
     assert!(said.contains("3 runs are damaged") && said.contains("the judge"), "{said}");
-    let (out, _) = desk.run(1, "campaign status mine.toml");
+    let (out, _) = desk.both(1, "campaign status mine.toml");
     assert!(out.contains("damage: mine.sqlite: 3 runs are damaged"), "{out}");
 }
 

@@ -24,9 +24,9 @@ struct Hunt {
 
 impl Hunt {
     fn start(desk: &Desk) -> Self {
-        let mut command = Command::new("bash");
+        let mut command = desk.program("bash");
         command.args(["-c", ROOM, env!("CARGO_BIN_EXE_marquetry")]).args(WORDS.split_whitespace());
-        command.current_dir(&desk.0).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");
         let said = BufReader::new(child.stderr.take().expect("it is piped"));
         let (send, lines) = channel();

@@ -31,7 +31,7 @@ fn clue_rows_are_those_of_the_command() {
         }
         rows += 1;
         let made = made.replace('`', "");
-        desk.run(0, &format!("generate {made} --seed 1 --out p.json"));
+        desk.out(0, &format!("generate {made} --seed 1 --out p.json"));
         let told = desk.json(0, "count p.json --threads 1");
         let found = (told["distinct"].to_string(), told["nodes"].as_u64().map(shown));
         assert_eq!(found, (distinct.to_owned(), Some(nodes.to_owned())), "{row}");

@@ -5,19 +5,19 @@ use std::fs;
 
 /// Every call is refused in one line, and changes nothing.
 fn refused(desk: &Desk, calls: &[(&str, &str)]) {
-    let before = desk.all();
+    let before = desk.files();
     for (words, expected) in calls {
-        let said = desk.error(words);
+        let said = desk.error(*words);
         assert!(said.contains(expected), "{words}: {said}");
-        assert_eq!(desk.all(), before, "{words} changed a file");
+        assert_eq!(desk.files(), before, "{words} changed a file");
     }
 }
 
 /// A desk with a puzzle, its solution in some forms, hints, and links to the puzzle.
 fn desk() -> Desk {
     let desk = Desk::new();
-    desk.run(0, "generate 4x4 --seed 1 --clues 1 --out p.json --solution s.json");
-    desk.run(0, "convert p.json --to hints --out h.txt");
+    desk.out(0, "generate 4x4 --seed 1 --clues 1 --out p.json --solution s.json");
+    desk.out(0, "convert p.json --to hints --out h.txt");
     fs::create_dir(desk.path("sub")).expect("a folder can be made");
     fs::hard_link(desk.path("p.json"), desk.path("hard.json")).expect("a link can be made");
     #[cfg(unix)]
@@ -30,7 +30,7 @@ fn desk() -> Desk {
 #[test]
 fn outputs_never_take_the_place_of_inputs() {
     let desk = desk();
-    desk.run(1, "solve twin-8x8 --work 300 --seed 1 --with local --log run.log --out l.json");
+    desk.out(1, "solve twin-8x8 --work 300 --seed 1 --with local --log run.log --out l.json");
     let puzzle = "would overwrite the puzzle";
     refused(
         &desk,
@@ -76,13 +76,13 @@ fn no_two_outputs_are_one_file() {
     );
     // Streams and devices hold nothing that could be lost.
     #[cfg(unix)]
-    desk.run(0, "show p.json --svg /dev/null --png /dev/null");
+    desk.out(0, "show p.json --svg /dev/null --png /dev/null");
 }
 
 #[test]
 fn puzzles_on_the_shelf_are_inputs_too() {
     let desk = desk();
-    desk.run(0, "puzzles add p.json --name mine");
+    desk.out(0, "puzzles add p.json --name mine");
     let before = desk.get("data/puzzles/mine.json");
     let said = desk.error("solve mine --work 1 --out data/puzzles/mine.json --force");
     assert!(said.contains("would overwrite the puzzle"), "{said}");
@@ -92,7 +92,7 @@ fn puzzles_on_the_shelf_are_inputs_too() {
 #[test]
 fn tokens_keep_their_inputs() {
     let desk = Desk::new();
-    desk.run(0, "tokens generate 6 --remove 12 --seed 1 --out g.txt");
+    desk.out(0, "tokens generate 6 --remove 12 --seed 1 --out g.txt");
     let from = "tokens solve 6 12 --with sa --from g.txt --work 10 --out g.txt";
     refused(
         &desk,
@@ -109,12 +109,12 @@ fn archives_and_exports_keep_the_puzzle() {
     let desk = Desk::new();
     let words = "generate 4x4 --seed 1 --out";
     fs::create_dir(desk.path("a")).expect("a folder can be made");
-    desk.run(0, &format!("{words} a/lock"));
+    desk.out(0, &format!("{words} a/lock"));
     let before = desk.get("a/lock");
     let said = desk.error("hunt a/lock --archive a --work 10 --with local");
     assert!(said.contains("the archive would overwrite the puzzle"), "{said}");
-    desk.run(0, &format!("{words} p.json"));
-    desk.run(0, "hunt p.json --archive b --work 10 --with local --json");
+    desk.out(0, &format!("{words} p.json"));
+    desk.out(0, "hunt p.json --archive b --work 10 --with local --json");
     fs::create_dir(desk.path("x")).expect("a folder can be made");
     fs::copy(desk.path("p.json"), desk.path("x/links.txt")).expect("it can be copied");
     let said = desk.error("hunt x/links.txt --archive b --export x");
@@ -129,9 +129,9 @@ fn campaigns_keep_plan_and_store() {
                 puzzle = [{ puzzle = \"twin-4x4\" }]\nalgorithm = [{ with = \"local\" }]\n";
     fs::create_dir(desk.path("pages")).expect("a folder can be made");
     desk.put("pages/report.md", plan);
-    desk.run(0, "campaign run pages/report.md --store s.sqlite --quiet");
-    desk.run(0, "campaign export s.sqlite --to jsonl --puzzles --out all.jsonl");
-    let before = desk.all();
+    desk.out(0, "campaign run pages/report.md --store s.sqlite --quiet");
+    desk.out(0, "campaign export s.sqlite --to jsonl --puzzles --out all.jsonl");
+    let before = desk.files();
     for (words, expected) in [
         ("campaign export s.sqlite --to csv --out s.sqlite", "would overwrite the store"),
         ("campaign export s.sqlite --to csv --out s.sqlite-wal", "a part of the store"),
@@ -146,5 +146,5 @@ fn campaigns_keep_plan_and_store() {
         files.into_iter().map(|(path, _)| path).collect()
     };
     assert_eq!(desk.json(0, "campaign status pages/report.md --store s.sqlite")["done"], 2);
-    assert_eq!(names(desk.all()), names(before));
+    assert_eq!(names(desk.files()), names(before));
 }

@@ -5,7 +5,7 @@ use super::Desk;
 #[test]
 fn absurd_sizes_are_refused() {
     let desk = Desk::new();
-    desk.run(0, "generate 64x64 --frame open --seed 1 --out big.json --solution bigs.json");
+    desk.out(0, "generate 64x64 --frame open --seed 1 --out big.json --solution bigs.json");
     let plan = "name = \"mine\"\ntitle = \"t\"\nseeds = \"1-2\"\nthreads = 1024\n\
                 budget = { evaluations = 20 }\npuzzle = [{ puzzle = \"twin-4x4\" }]\n\
                 algorithm = [{ with = \"local\" }]\n";
@@ -24,7 +24,7 @@ fn absurd_sizes_are_refused() {
         ("tokens solve --n 100000 --remove 4", "expected 1 to 10000 columns and rows"),
         ("tokens generate 10000x10000 --out a.png", "at most 512 columns and rows"),
     ] {
-        let (_, said) = desk.run(2, words);
+        let (_, said) = desk.both(2, words);
         assert!(said.contains(expected), "{words}: {said}");
     }
     desk.put("wide.json", r#"{"format":"marquetry-board/1","width":1e300,"height":2,"cells":[]}"#);
