@@ -89,11 +89,13 @@ impl<P: Problem> Run<'_, P> {
     /// Takes the best that the children of a fork had found before it was cut short.
     fn salvage(&mut self, reports: Vec<Report<P::Solution>>) {
         self.end();
+        let mut log = Vec::new();
         for report in reports {
             self.refused = self.refused.take().or(report.refused);
-            for found in report.log {
-                self.gift(found.score, found.solution);
-            }
+            log.extend(report.log);
+        }
+        if let Some(best) = log.into_iter().max_by_key(|found| found.score) {
+            self.gift(best.score, best.solution);
         }
     }
 

@@ -11,8 +11,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU16;
 
-/// More hands than this only cost memory.
-const MOST_HANDS: u16 = 1024;
+/// More hands than this only cost memory, and on large boards the time to make them.
+const MOST_HANDS: usize = 1024;
+/// Cells of the boards of all hands.
+const MOST_CELLS: usize = 1 << 18;
 
 /// The entry of the catalogue.
 pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Dfs>(
@@ -63,8 +65,9 @@ impl Dfs {
 
 impl Algorithm<Puzzle> for Dfs {
     fn objection(&self, puzzle: &Puzzle) -> Option<String> {
-        if self.hands.get() > MOST_HANDS {
-            return Some(format!("expected at most {MOST_HANDS} hands, found {}", self.hands));
+        let most = (MOST_CELLS / puzzle.size()).min(MOST_HANDS);
+        if usize::from(self.hands.get()) > most {
+            return Some(format!("expected at most {most} hands here, found {}", self.hands));
         }
         let cells = self.order.cells(puzzle.width(), puzzle.height());
         cells.err().map(|error| error.to_string())
