@@ -154,7 +154,7 @@ impl<'a> BoardRun<'a> {
         let reported = self.report(saved.as_ref().unwrap_or(&Saved::default()), &outcome);
         let saved = match (saved, part) {
             (Ok(saved), Some(part)) => {
-                part.discard(outcome.solution.as_ref().map(|_| outcome.score));
+                part.discard();
                 saved
             }
             (Err(error), Some(part)) => return Err(part.keep(error)),
@@ -220,16 +220,14 @@ impl<'a> BoardRun<'a> {
         };
         let left = fs::canonicalize(&path).ok();
         let from = self.request.from.as_ref().and_then(|from| fs::canonicalize(from).ok());
-        let goes_on = left.is_some() && left == from;
-        if left.is_some() && !goes_on {
+        if left.is_some() && left != from {
             let part = path.display();
             bail!(
                 "{part} holds the best board of a run cut short: go on with --from {part}, or remove it"
             );
         }
         output::ensure_writable(&path)?;
-        let least = goes_on.then(|| load::score_in(&path, self.puzzle)).flatten();
-        Ok(Some(PartFile::new(self.puzzle, path, least)))
+        Ok(Some(PartFile::new(self.puzzle, path)))
     }
 
     fn save(&self, outcome: &Outcome<Board>) -> Result<Saved> {

@@ -3,7 +3,7 @@
 use crate::output;
 use marquetry::edge::format::native_board;
 use marquetry::edge::{Board, Puzzle};
-use marquetry::search::{Event, Score, Stamp};
+use marquetry::search::{Event, Stamp};
 use std::fs;
 use std::path::PathBuf;
 
@@ -15,26 +15,21 @@ const EVERY: f64 = 0.5;
 pub struct PartFile<'a> {
     puzzle: &'a Puzzle,
     path: PathBuf,
-    /// The score of the board the file held when the run began.
-    least: Option<Score>,
     pending: Option<Board>,
     written_at: f64,
     failed: bool,
 }
 
 impl<'a> PartFile<'a> {
-    /// A part file of this name. If the run goes on from what it holds, a board of this score, no
-    /// lower one takes its place.
+    /// A part file of this name.
     #[must_use]
-    pub fn new(puzzle: &'a Puzzle, path: PathBuf, least: Option<Score>) -> Self {
-        Self { puzzle, path, least, pending: None, written_at: f64::NEG_INFINITY, failed: false }
+    pub fn new(puzzle: &'a Puzzle, path: PathBuf) -> Self {
+        Self { puzzle, path, pending: None, written_at: f64::NEG_INFINITY, failed: false }
     }
 
     /// Notes an event.
     pub fn notice(&mut self, stamp: Stamp, event: &Event<Board>) {
-        if let Event::Improved { score, solution } = event
-            && Some(*score) >= self.least
-        {
+        if let Event::Improved { solution, .. } = event {
             self.pending = Some(solution.clone());
         }
         let last = matches!(event, Event::Finished { .. });
@@ -58,13 +53,8 @@ impl<'a> PartFile<'a> {
         }
     }
 
-    /// Removes the file once a board of this score has been saved for good, unless the one it
-    /// held before is better.
-    pub fn discard(self, saved: Option<Score>) {
-        if saved < self.least {
-            let path = self.path.display();
-            return output::say(&format!("note: {path} holds a better board and stays"));
-        }
+    /// Removes the file once the board has been saved for good.
+    pub fn discard(self) {
         // The file is absent if the run ended before the first write.
         _ = fs::remove_file(&self.path);
     }

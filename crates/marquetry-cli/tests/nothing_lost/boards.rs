@@ -100,14 +100,3 @@ fn a_better_grid_stays() {
     let said = desk.error("tokens solve 10 50 --out other.txt");
     assert!(said.contains("holds no board of this puzzle"), "{said}");
 }
-
-#[test]
-fn a_checkpoint_gone_on_from_stays_while_it_is_better() {
-    let desk = desk();
-    std::fs::rename(desk.path("best.json"), desk.path("b.json.part")).expect("it can be moved");
-    let best = desk.get("b.json.part");
-    let words = "solve p.json --with local --from b.json.part --out b.json --work 0 --quiet";
-    desk.out(0, &words.replace("--work 0", "--target 1 --work 0"));
-    let kept = ["b.json", "b.json.part"].map(|name| std::fs::read_to_string(desk.path(name)).ok());
-    assert!(kept.iter().flatten().any(|text| *text == best), "the best board is gone");
-}
