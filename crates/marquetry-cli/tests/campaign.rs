@@ -352,7 +352,7 @@ fn measurements_need_no_plan() {
         ("measure p1 --time 1s --at 2s", "beyond"),
         ("measure p1 --set x --work 1", "KEY=VALUE"),
     ] {
-        let said = desk.error(words);
+        let (_, said) = desk.both(2, words);
         assert!(said.contains(word), "{words}: {said}");
     }
 }
