@@ -94,8 +94,9 @@ impl<P: Problem> Run<'_, P> {
             self.refused = self.refused.take().or(report.refused);
             log.extend(report.log);
         }
-        if let Some(best) = log.into_iter().max_by_key(|found| found.score) {
-            self.gift(best.score, best.solution);
+        let best = log.into_iter().max_by_key(|found| found.score);
+        if let Some(best) = best.filter(|best| self.beaten_by(best.score)) {
+            self.take_gift(best.score, best.solution);
         }
     }
 

@@ -307,14 +307,18 @@ impl<'a, P: Problem> Run<'a, P> {
     /// Takes what was found by steps that were cut short: told and kept like any new best, but no
     /// part of the signature, since the same work would not find it again.
     pub(crate) fn gift(&mut self, score: Score, solution: P::Solution) {
-        if !self.beaten_by(score) || !self.judged(score, &solution) {
-            return;
+        if self.beaten_by(score) && self.judged(score, &solution) {
+            self.take_gift(score, solution);
         }
-        let (stamp, work) = (self.stamp(self.work()), self.work());
+    }
+
+    /// The same for a new best that was judged already: on large problems that takes a while.
+    pub(super) fn take_gift(&mut self, score: Score, solution: P::Solution) {
+        let (stamp, step) = (self.stamp(self.work()), self.work());
         let best = (score, solution.clone());
         match &mut self.sink {
             Sink::Lead(lead) => (lead.observer)(stamp, &Event::Improved { score, solution }),
-            Sink::Child(child) => child.log.push(Found { step: work, score, solution, best: true }),
+            Sink::Child(child) => child.log.push(Found { step, score, solution, best: true }),
         }
         self.begin_with(Some(best));
     }
