@@ -369,10 +369,16 @@ impl<'a, P: Problem> Run<'a, P> {
         judged == Ok(score)
     }
 
+    /// Whether this is a child whose steps no longer count because a sibling has won. What it offers
+    /// now it found in such steps, however far its own count has come.
+    fn has_lost(&self) -> bool {
+        self.over && matches!(self.sink, Sink::Child(_)) && !self.context.clock.has_cut()
+    }
+
     /// Judges and tells a solution that is no new best. It does not enter the signature.
     #[cold]
     fn keep(&mut self, score: Score, solution: P::Solution) {
-        if self.judged(score, &solution) {
+        if !self.has_lost() && self.judged(score, &solution) {
             self.tell(self.work(), score, solution);
         }
     }
@@ -390,7 +396,7 @@ impl<'a, P: Problem> Run<'a, P> {
 
     /// Judges and records a new best solution.
     pub(super) fn accept(&mut self, work: u64, score: Score, solution: P::Solution) -> bool {
-        if !self.judged(score, &solution) {
+        if self.has_lost() || !self.judged(score, &solution) {
             return false;
         }
         let stamp = self.stamp(work);

@@ -331,6 +331,28 @@ fn a_long_fork_is_cut_short() {
     }
 }
 
+/// The first child wins at step 3. The second finds as much in one go of ten steps: it cannot take
+/// them all any more, and must not win with fewer.
+struct Portions;
+
+impl Algorithm<Climb> for Portions {
+    fn solve(&self, _: &Climb, run: &mut Run<'_, Climb>) -> Conclusion {
+        run.fork(&mut [3, 10], 64, |portion, child| {
+            child.take(*portion);
+            child.offer(1000, || 1000);
+        });
+        Conclusion::Stopped
+    }
+}
+
+#[test]
+fn who_was_too_late_does_not_win_with_the_steps_that_were_left() {
+    for threads in [1, 2] {
+        let (outcome, improvements) = play(&Portions, &Setup { threads, ..Setup::default() });
+        assert_eq!((outcome.work, outcome.score, improvements.len()), (5, 1000, 1));
+    }
+}
+
 /// Claims more than the judge sees.
 struct Liar;
 

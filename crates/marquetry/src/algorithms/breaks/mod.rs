@@ -124,8 +124,11 @@ impl Algorithm<Puzzle> for Breaks {
             return end;
         }
         let mut walkers: Vec<Breaker<'_>> = Vec::new();
-        // On large boards this takes a while.
-        while walkers.len() < usize::from(self.walkers.get()) && !run.due() {
+        for _ in 0..self.walkers.get() {
+            // On large boards this takes a while.
+            if run.due() {
+                return Conclusion::Stopped;
+            }
             walkers.push(Breaker::new(puzzle, self, run.rng.bits()));
         }
         let mut share = SHARES.0;
