@@ -2,6 +2,7 @@
 
 use super::refine::{Refined, chain, mix};
 use crate::edge::{Clue, Colour, Frame, GREY, Piece, Placed, Puzzle};
+use crate::search::Score;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -39,6 +40,10 @@ fn add(a: u64, b: u64) -> u64 {
 
 /// The invariant of Eternity II.
 const OFFICIAL: Invariant = Invariant(0xb563_b531_24b1_3b22_b189_3ebb_1e0c_736a);
+
+/// The most joins of 480 that a published board of Eternity II matches with its mandatory clue:
+/// found by Blackwood in 2021 and by Bucas in 2024.
+pub const RECORD: Score = 470;
 
 /// The cells of the official clues and the refined hashes of the sides they show; the mandatory
 /// one first.
