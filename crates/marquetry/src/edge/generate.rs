@@ -1,6 +1,7 @@
 //! Making puzzles: a perfect board is planted, then its pieces are shuffled and turned
 //! (Söderlind, section 5.1).
 
+mod level;
 mod plant;
 #[cfg(test)]
 mod tests;
@@ -8,6 +9,7 @@ mod tests;
 use super::theory::{Shape, asymmetric_pieces, distinct_pieces};
 use super::{Board, Clue, Colour, Frame, Kind, MAX_COLOUR, MAX_SIDE, Piece, Placed, Puzzle};
 use crate::search::Rng;
+pub use level::Level;
 use plant::Plot;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
