@@ -164,6 +164,19 @@ impl<'p> Counter<'p> {
         request: &Request<'_>,
         observer: &mut (dyn FnMut(Event) + Send),
     ) -> Result<Counted, CheckpointError> {
+        let mut listen = |event| {
+            observer(event);
+            true
+        };
+        self.run_while(request, &mut listen)
+    }
+
+    /// The same, ended as if the limit were reached once the observer wants no more boards.
+    pub(super) fn run_while(
+        &self,
+        request: &Request<'_>,
+        observer: &mut (dyn FnMut(Event) -> bool + Send),
+    ) -> Result<Counted, CheckpointError> {
         let clock = Clock::start(request.time, request.stop);
         let mut state = request.from.clone().unwrap_or_else(|| self.fresh.clone());
         state.renew(self.puzzle);

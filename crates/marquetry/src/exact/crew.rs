@@ -22,9 +22,10 @@ pub(super) struct Shared<'a> {
     pub(super) waiting: usize,
     pub(super) working: usize,
     pub(super) ended: bool,
-    /// Set when the limit was reached: the sums up to that very board.
+    /// Set when the limit was reached, or the observer had enough: the sums up to that very board.
     pub(super) reached: Option<Tally>,
-    pub(super) observer: &'a mut (dyn FnMut(Event) + Send),
+    /// It says whether it wants more boards.
+    pub(super) observer: &'a mut (dyn FnMut(Event) -> bool + Send),
 }
 
 impl Shared<'_> {
@@ -49,11 +50,9 @@ impl Shared<'_> {
             for found in untold {
                 for &turns in turns {
                     let board = (0..turns).fold(found.board.clone(), |board, _| board.turned());
-                    if request.boards {
-                        (self.observer)(Event::Board(board));
-                    }
+                    let enough = request.boards && !(self.observer)(Event::Board(board));
                     self.state.told += 1;
-                    if request.limit.is_some_and(|limit| self.state.told >= limit) {
+                    if enough || request.limit.is_some_and(|limit| self.state.told >= limit) {
                         let mut tally = self.state.tally;
                         tally.add(found.tally);
                         (self.reached, self.ended) = (Some(tally), true);

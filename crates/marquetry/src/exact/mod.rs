@@ -21,6 +21,7 @@ mod tally;
 #[cfg(test)]
 mod tests;
 mod tree_walk;
+mod uniqueness;
 
 pub use count::{Counted, Counter, Event, Progress, Request};
 pub use estimate::{Depth, Estimate, Mean, estimate};
@@ -29,6 +30,7 @@ pub(crate) use looks::{Look, looks};
 pub(crate) use numbers::Numbers;
 pub use region::{Block, BlockError, Corner};
 pub use tally::{Checkpoint, CheckpointError};
+pub use uniqueness::{Limits, Uniqueness, uniqueness};
 
 use crate::edge::{Order, OrderError, Puzzle};
 use kernel::Mode;
