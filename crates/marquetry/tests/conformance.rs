@@ -6,7 +6,8 @@ use marquetry::algorithms::catalogue;
 use marquetry::edge::generate::{Made, Recipe};
 use marquetry::edge::{Board, Clue, Frame, Kind, Piece, Placed, Puzzle, State};
 use marquetry::search::{
-    Budget, Conclusion, Entry, Event, Keep, Outcome, Parameters, Problem, Rng, Setup, Stamp, solve,
+    Budget, Conclusion, Entry, Event, Keep, Outcome, Parameters, Problem, Rng, Sampler, Setup,
+    Stamp, solve,
 };
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -58,6 +59,7 @@ fn puzzles() -> Vec<Puzzle> {
 struct Played {
     outcome: Outcome<Board>,
     improvements: Vec<(Stamp, u32, Board)>,
+    samples: usize,
 }
 
 /// An algorithm with parameters.
@@ -79,15 +81,19 @@ fn trials() -> Vec<Trial> {
 
 fn play(trial: &Trial, puzzle: &Puzzle, setup: &Setup<'_, Board>) -> Played {
     let algorithm = trial.entry.build(trial.given.clone()).unwrap();
-    let mut improvements = Vec::new();
+    let (mut improvements, mut samples) = (Vec::new(), 0);
     let outcome = solve(puzzle, &*algorithm, setup, &mut |stamp, event| match event {
         Event::Improved { score, solution } => {
             improvements.push((stamp, *score, solution.clone()));
         }
         Event::Kept { score, solution } => assert_eq!(puzzle.judge(solution), Ok(*score)),
+        Event::Present { score, solution } => {
+            assert_eq!(puzzle.judge_part(solution), Ok(*score));
+            samples += 1;
+        }
         Event::Phase { .. } | Event::Progress { .. } | Event::Finished { .. } => {}
     });
-    Played { outcome, improvements }
+    Played { outcome, improvements, samples }
 }
 
 fn by_work(work: u64, seed: u64, threads: usize) -> Setup<'static, Board> {
@@ -106,7 +112,8 @@ fn on_all(check: impl Fn(&Trial, &Puzzle)) {
 #[test]
 fn boards_are_valid_and_scores_are_the_judges() {
     on_all(|trial, puzzle| {
-        let Played { outcome, improvements } = play(trial, puzzle, &by_work(work_of(trial), 1, 1));
+        let Played { outcome, improvements, .. } =
+            play(trial, puzzle, &by_work(work_of(trial), 1, 1));
         let what = format!("{} on {}", trial.name, puzzle.name());
         assert_eq!(outcome.refused, None, "{what}");
         let board = outcome.solution.as_ref().unwrap_or_else(|| panic!("{what}: no board"));
@@ -127,7 +134,11 @@ fn boards_are_valid_and_scores_are_the_judges() {
 fn same_seed_and_work_same_run_on_any_number_of_threads() {
     on_all(|trial, puzzle| {
         let run = |threads, keep| {
-            play(trial, puzzle, &Setup { keep, ..by_work(work_of(trial), 7, threads) }).outcome
+            // Those who watch change nothing either.
+            let sampler = Sampler::new(100);
+            let sampler = (threads > 1).then_some(&sampler);
+            let setup = Setup { keep, sampler, ..by_work(work_of(trial), 7, threads) };
+            play(trial, puzzle, &setup).outcome
         };
         let one = run(1, Keep::Nothing);
         for (threads, keep) in [(2, Keep::Within(2)), (5, Keep::From(1))] {
@@ -149,6 +160,22 @@ fn long_runs_do_not_depend_on_threads_either() {
             let run = |threads| play(trial, &puzzle, &by_work(work, 3, threads)).outcome;
             assert_eq!(run(1).signature, run(2).signature, "{} on {}", trial.name, puzzle.name());
         }
+    }
+}
+
+/// A solver of formulas has no board between its first and its last.
+#[test]
+fn everyone_but_sat_shows_what_it_is_doing() {
+    let puzzle = made(&Recipe::eternity_like(9, 9, 5));
+    for trial in &trials() {
+        let work = trial.entry.bench_work.min(200_000);
+        let sampler = Sampler::new(work / 50);
+        let plain = by_work(work, 3, 2);
+        let watched = Setup { sampler: Some(&sampler), ..by_work(work, 3, 2) };
+        let (plain, watched) = (play(trial, &puzzle, &plain), play(trial, &puzzle, &watched));
+        assert_eq!(plain.outcome.signature, watched.outcome.signature, "{}", trial.name);
+        assert_eq!(watched.outcome.refused, None, "{}", trial.name);
+        assert_eq!(watched.samples > 0, trial.entry.name != "sat", "{}", trial.name);
     }
 }
 

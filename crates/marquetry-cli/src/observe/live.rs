@@ -57,7 +57,7 @@ impl<'a> Live<'a> {
                 self.board = Some(solution.clone());
                 self.changed = true;
             }
-            Event::Kept { .. } => {}
+            Event::Kept { .. } | Event::Present { .. } => {}
             Event::Progress { gauges, .. } => gauges.clone_into(&mut self.gauges),
             Event::Finished { .. } => return self.show(stamp),
         }

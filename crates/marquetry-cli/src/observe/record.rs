@@ -96,6 +96,7 @@ impl Recorder {
                 self.passed = Some((stamp, event.clone()));
                 return;
             }
+            Event::Present { .. } => return,
             Event::Progress { .. } => self.last_progress = stamp.elapsed_s,
             // The last counts belong to the end.
             Event::Finished { .. } => {

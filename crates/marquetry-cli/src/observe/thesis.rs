@@ -50,7 +50,7 @@ impl<'a> Thesis<'a> {
         match event {
             Event::Improved { solution, .. } => self.board = Some(solution.clone()),
             Event::Progress { gauges, .. } => gauges.clone_into(&mut self.gauges),
-            Event::Phase { .. } | Event::Kept { .. } => {}
+            Event::Phase { .. } | Event::Kept { .. } | Event::Present { .. } => {}
             Event::Finished { .. } => return self.end(stamp),
         }
         let every = if self.terminal { PICTURE_EVERY } else { REPORT_EVERY };

@@ -106,6 +106,12 @@ impl Hand<'_> {
         portion
     }
 
+    /// The board as far as it is laid now, if there is a job at hand.
+    pub(crate) fn board(&mut self) -> Option<Board> {
+        let part = self.current?;
+        Some(self.search.parts[part].board(&self.walkers[part].path().laid))
+    }
+
     /// The part of the job at hand, begun if need be.
     fn begin(&mut self) -> Option<usize> {
         while self.current.is_none() {

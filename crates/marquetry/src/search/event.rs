@@ -36,6 +36,14 @@ pub enum Event<S> {
         /// The solution itself.
         solution: S,
     },
+    /// A sample of what the run is doing now, judged; see [`Sampler`](super::Sampler). It may be
+    /// worse than the best, and incomplete where an algorithm lays one piece after the other.
+    Present {
+        /// Its score: of an incomplete solution, what it scores as far as it goes.
+        score: Score,
+        /// The solution itself.
+        solution: S,
+    },
     /// A sign of life, a few times a second.
     Progress {
         /// The best score so far.

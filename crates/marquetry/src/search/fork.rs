@@ -2,7 +2,8 @@
 //! carried them.
 
 use super::Problem;
-use super::run::{Child, Found, Run, Sink, race_key};
+use super::run::Run;
+use super::sink::{Child, Found, Sink, Worth, race_key};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Mutex, PoisonError};
 
@@ -58,6 +59,7 @@ impl<P: Problem> Run<'_, P> {
         let queue = Mutex::new(states.iter_mut().zip(rngs).enumerate());
         let reports = Mutex::new(Vec::with_capacity(count));
         let (context, best, threads) = (self.context, self.best.clone(), self.threads);
+        let sample_due = self.sample_due;
         let worker = || {
             while !context.clock.overdue(context.clock.elapsed()) {
                 // The lock is released before the child runs.
@@ -66,6 +68,7 @@ impl<P: Problem> Run<'_, P> {
                 let quota = quota(left, count as u64, share, index as u64);
                 let sink = Sink::Child(Child { index, log: Vec::new(), race: &race });
                 let mut run = Run::new(context, rng, quota, 1, sink);
+                run.sample_due = sample_due && index == 0;
                 run.begin_with(best.clone());
                 body(state, &mut run);
                 let report = Report::of(index, quota, run);
@@ -94,7 +97,9 @@ impl<P: Problem> Run<'_, P> {
             self.refused = self.refused.take().or(report.refused);
             log.extend(report.log);
         }
-        let best = log.into_iter().max_by_key(|found| found.score);
+        // A sample need not be complete.
+        let whole = log.into_iter().filter(|found| found.worth != Worth::Present);
+        let best = whole.max_by_key(|found| found.score);
         if let Some(best) = best.filter(|best| self.beaten_by(best.score)) {
             self.take_gift(best.score, best.solution);
         }
@@ -121,13 +126,16 @@ impl<P: Problem> Run<'_, P> {
         }
         // Stable: within a step the order is the child's own.
         log.sort_by_key(|(index, found)| race_key(found.step, *index));
-        for (index, Found { step, score, solution, best }) in log {
+        for (index, Found { step, score, solution, worth }) in log {
             if race_key(step, index) > winner {
                 break;
-            } else if best && self.beaten_by(score) {
-                self.accept(base + taken(step, index), score, solution);
-            } else if self.keeps(score) {
-                self.tell(base + taken(step, index), score, solution);
+            }
+            let work = base + taken(step, index);
+            match worth {
+                Worth::Best if self.beaten_by(score) => _ = self.accept(work, score, solution),
+                Worth::Present if self.samples() => self.show(work, score, solution),
+                Worth::Best | Worth::Kept if self.keeps(score) => self.tell(work, score, solution),
+                _ => {}
             }
         }
     }

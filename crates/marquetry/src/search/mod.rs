@@ -13,7 +13,9 @@ mod outcome;
 mod problem;
 mod rng;
 mod run;
+mod sampler;
 mod signature;
+mod sink;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -29,5 +31,6 @@ pub use outcome::{Outcome, Setup, solve};
 pub use problem::{Problem, Score};
 pub use rng::Rng;
 pub use run::Run;
+pub use sampler::Sampler;
 pub use signature::Signature;
 pub use walk::{Walk, Walkable};

@@ -1,8 +1,11 @@
 //! One run from start to finish.
 
 use super::clock::Clock;
-use super::run::{Context, Lead, Run, Sink};
-use super::{Algorithm, Budget, Conclusion, Event, Keep, Observer, Problem, Rng, Score, Signature};
+use super::run::{Context, Run};
+use super::sink::{Lead, Sink};
+use super::{
+    Algorithm, Budget, Conclusion, Event, Keep, Observer, Problem, Rng, Sampler, Score, Signature,
+};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -21,12 +24,14 @@ pub struct Setup<'a, S> {
     pub start: Option<&'a S>,
     /// Which solutions the observer hears of besides new bests.
     pub keep: Keep,
+    /// How often the observer hears what the run is doing now. It never changes the result.
+    pub sampler: Option<&'a Sampler>,
 }
 
 impl<S> Default for Setup<'_, S> {
     fn default() -> Self {
         let (budget, keep) = (Budget::default(), Keep::Nothing);
-        Self { seed: 1, budget, threads: 1, stop: None, start: None, keep }
+        Self { seed: 1, budget, threads: 1, stop: None, start: None, keep, sampler: None }
     }
 }
 
@@ -77,17 +82,19 @@ pub fn solve<'a, P: Problem>(
     observer: &'a mut Observer<'a, P::Solution>,
 ) -> Outcome<P::Solution> {
     let never = AtomicBool::new(false);
-    let Setup { seed, budget, threads, stop, start, keep } = *setup;
+    let Setup { seed, budget, threads, stop, start, keep, sampler } = *setup;
     let perfect = problem.perfect();
     let goal = budget.target.map_or(perfect, |target| target.min(perfect));
     let clock = Clock::start(budget.time, stop.unwrap_or(&never));
     let start = start.and_then(|start| Some((problem.judge(start).ok()?, start)));
-    let context = Context { problem, goal, keep, clock: &clock, start: start.map(|(_, s)| s) };
+    let given = start.map(|(_, solution)| solution);
+    let context = Context { problem, goal, keep, sampler, clock: &clock, start: given };
     let sink = Sink::Lead(Lead {
         observer,
         signature: Signature::default(),
         gauges: Vec::new(),
         last_progress: Duration::ZERO,
+        sampled: None,
     });
     let limit = budget.work.unwrap_or(u64::MAX);
     let mut run = Run::new(context, Rng::new(seed), limit, threads.max(1), sink);

@@ -21,6 +21,15 @@ pub trait Problem: Send + Sync {
     /// What is wrong with an invalid one.
     fn judge(&self, solution: &Self::Solution) -> Result<Score, Self::Fault>;
 
+    /// The score of a solution on its way, which may lack something. Unless a problem says
+    /// otherwise, none may.
+    ///
+    /// # Errors
+    /// What is wrong with an invalid one.
+    fn judge_part(&self, solution: &Self::Solution) -> Result<Score, Self::Fault> {
+        self.judge(solution)
+    }
+
     /// The score nothing can exceed.
     fn perfect(&self) -> Score;
 }

@@ -1,9 +1,10 @@
 //! The context an algorithm works in: budget, best solution, events, random numbers.
 
 use super::clock::Clock;
-use super::{Conclusion, Event, Keep, Observer, Problem, Rng, Score, Signature, Stamp};
+use super::sink::{Found, Sink, Worth, race_key};
+use super::{Conclusion, Event, Keep, Problem, Rng, Sampler, Score, Stamp};
 use std::hash::Hash;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// How long a run goes between two looks at the clock: short enough to stop at once, long enough
@@ -46,14 +47,16 @@ pub struct Run<'a, P: Problem> {
     /// Steps that may be taken before the next look at clock and limits.
     fuse: u64,
     /// Steps handed out so far, those still in the fuse included.
-    granted: u64,
+    pub(super) granted: u64,
     limit: u64,
     chunk: u64,
     last_poll: Duration,
     over: bool,
     pub(super) best: Option<(Score, P::Solution)>,
-    /// The least score that is told though it is no new best.
-    keep_from: Score,
+    /// The least score that is told though it is no new best; 0 while a sample is due.
+    pub(super) keep_from: Score,
+    /// Whether the next solution is told as a sample.
+    pub(super) sample_due: bool,
     pub(super) threads: usize,
     pub(super) refused: Option<String>,
     pub(super) sink: Sink<'a, P::Solution>,
@@ -65,6 +68,7 @@ pub(super) struct Context<'a, P: Problem> {
     /// The score that ends the run.
     pub(super) goal: Score,
     pub(super) keep: Keep,
+    pub(super) sampler: Option<&'a Sampler>,
     pub(super) clock: &'a Clock<'a>,
     pub(super) start: Option<&'a P::Solution>,
 }
@@ -76,42 +80,6 @@ impl<P: Problem> Clone for Context<'_, P> {
 }
 
 impl<P: Problem> Copy for Context<'_, P> {}
-
-/// Where improvements go: to the observer, or into the log of a forked child.
-pub(super) enum Sink<'a, S> {
-    Lead(Lead<'a, S>),
-    Child(Child<'a, S>),
-}
-
-/// The part of a run that speaks to the world.
-pub(super) struct Lead<'a, S> {
-    pub(super) observer: &'a mut Observer<'a, S>,
-    pub(super) signature: Signature,
-    pub(super) gauges: Vec<(String, f64)>,
-    pub(super) last_progress: Duration,
-}
-
-/// The part of a run that is one of many.
-pub(super) struct Child<'a, S> {
-    pub(super) index: usize,
-    pub(super) log: Vec<Found<S>>,
-    /// The earliest (step, child) that reached the goal, packed by [`race_key`].
-    pub(super) race: &'a AtomicU64,
-}
-
-/// A judged solution in the log of a forked child.
-pub(super) struct Found<S> {
-    pub(super) step: u64,
-    pub(super) score: Score,
-    pub(super) solution: S,
-    /// Whether it was the child's new best, and not only worth keeping.
-    pub(super) best: bool,
-}
-
-/// Orders the steps of forked children: step by step, and by index within a step.
-pub(super) fn race_key(step: u64, index: usize) -> u64 {
-    (step << 16) | index as u64
-}
 
 impl<'a, P: Problem> Run<'a, P> {
     pub(super) fn new(
@@ -133,6 +101,7 @@ impl<'a, P: Problem> Run<'a, P> {
             over: false,
             best: None,
             keep_from: context.keep.threshold(0),
+            sample_due: false,
             threads,
             refused: None,
             sink,
@@ -210,7 +179,7 @@ impl<'a, P: Problem> Run<'a, P> {
         if self.beaten_by(score) {
             return self.accept(self.work(), score, build());
         }
-        if score >= self.keep_from && self.keeps(score) {
+        if score >= self.keep_from && (self.samples() || self.keeps(score)) {
             self.keep(score, build());
         }
         false
@@ -224,11 +193,12 @@ impl<'a, P: Problem> Run<'a, P> {
         let room = match &self.sink {
             Sink::Lead(_) => true,
             Sink::Child(child) => {
-                let alike = child.log.iter().filter(|found| !found.best && found.score == score);
-                alike.count() < MOST_KEPT
+                let kept = child.log.iter().filter(|found| found.worth == Worth::Kept);
+                kept.filter(|found| found.score == score).count() < MOST_KEPT
             }
         };
-        room && score >= self.keep_from && self.best_score() < self.context.goal
+        let least = self.context.keep.threshold(self.best_score());
+        room && score >= least && self.best_score() < self.context.goal
     }
 
     #[inline]
@@ -275,20 +245,22 @@ impl<'a, P: Problem> Run<'a, P> {
         if self.over {
             return false;
         }
-        self.fuse = self.pace(now).min(self.limit - self.granted);
+        let most = self.sample_if_due();
+        self.fuse = self.pace(now, most).min(self.limit - self.granted);
         self.granted += self.fuse;
         self.show_progress(now);
         true
     }
 
-    /// How many steps to take before the next look at the clock.
-    fn pace(&mut self, now: Duration) -> u64 {
+    /// How many steps to take before the next look at the clock, at most so many.
+    fn pace(&mut self, now: Duration, most: u64) -> u64 {
         // Steps may suddenly become dearer: shrink by as much as this poll was late.
         let late = (now - self.last_poll).as_nanos() / POLL_EVERY.as_nanos();
         self.chunk = match late as u64 {
             0 => self.chunk.saturating_mul(2).min(1 << 32),
             late => (self.chunk / (late + 1)).max(1),
         };
+        self.chunk = self.chunk.min(most);
         self.last_poll = now;
         self.chunk
     }
@@ -318,7 +290,9 @@ impl<'a, P: Problem> Run<'a, P> {
         let best = (score, solution.clone());
         match &mut self.sink {
             Sink::Lead(lead) => (lead.observer)(stamp, &Event::Improved { score, solution }),
-            Sink::Child(child) => child.log.push(Found { step, score, solution, best: true }),
+            Sink::Child(child) => {
+                child.log.push(Found { step, score, solution, worth: Worth::Best });
+            }
         }
         self.begin_with(Some(best));
     }
@@ -356,7 +330,7 @@ impl<'a, P: Problem> Run<'a, P> {
     /// Sets the best solution known so far, without telling anyone.
     pub(super) fn begin_with(&mut self, best: Option<(Score, P::Solution)>) {
         self.best = best;
-        self.keep_from = self.context.keep.threshold(self.best_score());
+        self.set_bar();
     }
 
     /// Whether a solution is worth what was said.
@@ -371,14 +345,20 @@ impl<'a, P: Problem> Run<'a, P> {
 
     /// Whether this is a child whose steps no longer count because a sibling has won. What it offers
     /// now it found in such steps, however far its own count has come.
-    fn has_lost(&self) -> bool {
+    pub(super) fn has_lost(&self) -> bool {
         self.over && matches!(self.sink, Sink::Child(_)) && !self.context.clock.has_cut()
     }
 
     /// Judges and tells a solution that is no new best. It does not enter the signature.
     #[cold]
     fn keep(&mut self, score: Score, solution: P::Solution) {
-        if !self.has_lost() && self.judged(score, &solution) {
+        if self.has_lost() || !self.judged(score, &solution) {
+            return;
+        }
+        if self.samples() {
+            self.show(self.work(), score, solution.clone());
+        }
+        if self.keeps(score) {
             self.tell(self.work(), score, solution);
         }
     }
@@ -389,7 +369,7 @@ impl<'a, P: Problem> Run<'a, P> {
         match &mut self.sink {
             Sink::Lead(lead) => (lead.observer)(stamp, &Event::Kept { score, solution }),
             Sink::Child(child) => {
-                child.log.push(Found { step: work, score, solution, best: false });
+                child.log.push(Found { step: work, score, solution, worth: Worth::Kept });
             }
         }
     }
@@ -408,7 +388,7 @@ impl<'a, P: Problem> Run<'a, P> {
             }
             Sink::Child(child) => {
                 let solution = solution.clone();
-                child.log.push(Found { step: work, score, solution, best: true });
+                child.log.push(Found { step: work, score, solution, worth: Worth::Best });
                 if score >= self.context.goal {
                     child.race.fetch_min(race_key(work, child.index), Ordering::Relaxed);
                 }

@@ -194,7 +194,7 @@ fn phases_and_finite_gauges_are_heard() {
     solve(&Climb, &Mixed, &Setup { budget, ..Setup::default() }, &mut |_, event| match event {
         Event::Phase { name } => phases.push(name.clone()),
         Event::Progress { gauges, .. } => seen.extend(gauges.iter().map(|(n, _)| n.clone())),
-        Event::Improved { .. } | Event::Kept { .. } | Event::Finished { .. } => {}
+        _ => {}
     });
     assert_eq!(phases, ["mixing"]);
     assert!(!seen.is_empty() && seen.iter().all(|name| name == "rounds"), "{seen:?}");
@@ -211,7 +211,7 @@ fn heard(
             assert_eq!(score, solution);
             heard.push((stamp.work, *score, matches!(event, Event::Kept { .. })));
         }
-        Event::Phase { .. } | Event::Progress { .. } | Event::Finished { .. } => {}
+        _ => {}
     });
     (heard, outcome.signature)
 }
@@ -379,4 +379,60 @@ fn wrong_offers_are_refused() {
 fn what_is_kept_is_judged() {
     let (heard, _) = heard(&Liar, &Setup { keep: Keep::From(1), start: Some(&900), ..by_work(10) });
     assert_eq!(heard, [(0, 900, false)]);
+}
+
+type Scores = Vec<(u64, u32)>;
+
+/// The samples and the improvements of a run, by work, and its signature.
+fn sampled(algorithm: &dyn Algorithm<Climb>, setup: &Setup<'_, u32>) -> (Scores, Scores, String) {
+    let (mut samples, mut improved) = (Vec::new(), Vec::new());
+    let outcome = solve(&Climb, algorithm, setup, &mut |stamp, event| match event {
+        Event::Present { score, solution } if score == solution => {
+            samples.push((stamp.work, *score));
+            // After some samples nobody looks any more.
+            setup.sampler.filter(|_| samples.len() == 40).into_iter().for_each(|s| s.set(0));
+        }
+        Event::Improved { score, .. } => improved.push((stamp.work, *score)),
+        _ => {}
+    });
+    assert_eq!(outcome.refused, None);
+    (samples, improved, outcome.signature)
+}
+
+#[test]
+fn samples_change_nothing_and_end_when_they_are_turned_off() {
+    let draw = |share, bound| Draw { children: 3, share, bound };
+    let algorithms: [&dyn Algorithm<Climb>; 3] = [&draw(7, 900), &draw(300, 900), &Mixed];
+    for algorithm in algorithms {
+        let setup = |threads| Setup { threads, seed: 3, ..by_work(40_000) };
+        let (none, improved, signature) = sampled(algorithm, &setup(1));
+        assert_eq!(none, []);
+        for (threads, steps) in [(1, 50), (2, 50), (1, 100_000), (5, 1)] {
+            let sampler = Sampler::new(steps);
+            let setup = Setup { sampler: Some(&sampler), ..setup(threads) };
+            let (samples, same, again) = sampled(algorithm, &setup);
+            assert_eq!((&same, &again), (&improved, &signature));
+            assert_eq!(samples.len(), if steps > 40_000 { 1 } else { 40 }, "every {steps}");
+            assert!(samples.is_sorted_by(|a, b| a.0 + steps.min(2) <= b.0 + 1), "{samples:?}");
+        }
+    }
+}
+
+#[test]
+fn a_run_without_forks_is_sampled_about_as_often_as_asked() {
+    /// Goes on with what is no new best.
+    struct Even;
+    impl Algorithm<Climb> for Even {
+        fn solve(&self, _: &Climb, run: &mut Run<'_, Climb>) -> Conclusion {
+            while run.step() {
+                run.offer(4, || 4);
+                run.present(|| None);
+            }
+            Conclusion::Stopped
+        }
+    }
+    let sampler = Sampler::new(100);
+    let (samples, ..) = sampled(&Even, &Setup { sampler: Some(&sampler), ..by_work(100_000) });
+    assert_eq!((samples.len(), sampler.steps()), (40, 0));
+    assert!(samples.windows(2).all(|pair| (100..=200).contains(&(pair[1].0 - pair[0].0))));
 }

@@ -135,6 +135,7 @@ fn search(
         stop: Some(interrupt::stop()),
         start: start.as_ref(),
         keep: head.keep.map_or(Keep::Within(WITHIN), Keep::From),
+        ..Setup::default()
     };
     Ok(search::solve(puzzle, &*algorithm, &setup, &mut |stamp, event| watch.notice(stamp, event)))
 }

@@ -99,6 +99,7 @@ impl<'a> Watch<'a> {
             Event::Improved { solution, .. } | Event::Kept { solution, .. } => {
                 self.add(solution, stamp);
             }
+            Event::Present { .. } => {}
             Event::Finished { .. } => return,
         }
         let wait = if self.best_waits { SYNC_BEST } else { SYNC_EVERY };

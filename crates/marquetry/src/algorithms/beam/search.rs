@@ -145,6 +145,8 @@ impl Beam {
                 return;
             }
             self.debt = self.step();
+            let puzzle = run.problem();
+            run.present(|| Some(self.board(puzzle)));
         }
     }
 

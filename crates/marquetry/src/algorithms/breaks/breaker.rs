@@ -140,6 +140,7 @@ impl<'p> Breaker<'p> {
             let (nodes, pause) = self.kernel.search(&self.plan, &self.tables, most);
             run.take(nodes);
             self.spent += nodes;
+            run.present(|| Some(self.board(&self.kernel.laid().collect::<Vec<_>>())));
             match pause {
                 Pause::Complete => self.offer(run),
                 Pause::Exhausted => self.give_up(run),

@@ -40,6 +40,7 @@ impl<'d> Quest<'d> {
                     } else if let Some(board) = portion.deepest {
                         show(puzzle, &board, child);
                     }
+                    child.present(|| hand.board());
                     if portion.idle {
                         break;
                     }

@@ -75,6 +75,7 @@ impl Algorithm<Puzzle> for Enumerate {
                         first.get_or_insert(board);
                         run.gauge(gauge::SOLUTIONS, solutions as f64);
                     }
+                    run.present(|| hand.board());
                     if portion.idle {
                         break;
                     }

@@ -87,6 +87,10 @@ impl<'a, 'p> Population<'a, 'p> {
             self.offered = value;
             let state = individual.fitted(self.terrain, &mut run.rng);
             run.offer(state.score(), || state.board());
+        } else {
+            // With numbers of its own: whether anyone looks must not matter.
+            let mut rng = run.rng.clone();
+            run.present(|| Some(individual.fitted(self.terrain, &mut rng).board()));
         }
         true
     }

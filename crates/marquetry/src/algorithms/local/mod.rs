@@ -94,6 +94,7 @@ impl Local {
                 run.offer(state.score(), || state.board());
             } else {
                 *idle += 1;
+                run.present(|| Some(state.board()));
             }
         }
     }

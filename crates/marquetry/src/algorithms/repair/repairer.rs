@@ -117,6 +117,7 @@ impl<'p> Repairer<'p> {
             if self.settle() {
                 run.offer(self.state.score(), || self.state.board());
             }
+            run.present(|| Some(self.state.board()));
             self.attempt();
         }
     }

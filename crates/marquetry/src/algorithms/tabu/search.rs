@@ -97,6 +97,7 @@ impl<'p> TwoPhaseSearch<'p> {
             if let Some(change) = self.chosen.take() {
                 self.take(change);
                 if let Phase::Outside { .. } = self.stage {
+                    run.present(|| Some(self.state.board()));
                     self.close_ring();
                 } else {
                     run.offer(self.state.score(), || self.state.board());
