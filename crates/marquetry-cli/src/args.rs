@@ -31,6 +31,7 @@ pub use tokens::{
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use marquetry::edge::Frame;
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 /// Solve, study and show edge-matching puzzles, and the token puzzle Casse-tête.
@@ -74,6 +75,8 @@ pub enum Command {
     Tokens(Tokens),
     /// The laboratory: plans of many runs, kept, compared, drawn; the papers' tables again
     Campaign(Campaign),
+    /// Make, play, solve and watch in the browser
+    Studio(Studio),
     /// Play a fixed list: one signature for behaviour, and speeds
     Bench(Bench),
     /// Watch a recorded run again, or repeat it and compare signatures
@@ -97,6 +100,24 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+}
+
+/// Arguments of `studio`.
+#[derive(Debug, Args)]
+pub struct Studio {
+    /// The port; 0 takes any that is free [default: 7256, or any if that is taken]
+    #[arg(long, value_name = "N")]
+    pub port: Option<u16>,
+    /// Do not open the browser
+    #[arg(long)]
+    pub no_open: bool,
+    /// Serve other machines, too, at this address of ours. Who has the printed address can use and
+    /// fill this machine
+    #[arg(long, value_name = "ADDRESS")]
+    pub listen: Option<IpAddr>,
+    /// Print one JSON object with the address
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Arguments of `check`.
@@ -125,6 +146,9 @@ pub struct Generate {
     /// A ready recipe; the other options change it
     #[arg(long, value_enum)]
     pub preset: Option<Preset>,
+    /// How hard it shall be for people; the other options change it
+    #[arg(long, value_enum, conflicts_with = "preset")]
+    pub level: Option<LevelChoice>,
     /// Number of colours, the same on the frame and inside
     #[arg(long, value_name = "N", conflicts_with_all = ["frame_colours", "inner_colours"])]
     pub colours: Option<u16>,
@@ -140,9 +164,15 @@ pub struct Generate {
     /// A colour fits only its mate (1 with 2, 3 with 4, ...)
     #[arg(long)]
     pub signed: bool,
-    /// Allow two pieces to be the same
+    /// Allow two pieces to be the same, and symmetric ones
     #[arg(long)]
     pub duplicates: bool,
+    /// Whether no two pieces may be the same
+    #[arg(long, value_name = "BOOL", conflicts_with = "duplicates")]
+    pub distinct: Option<bool>,
+    /// Whether no piece may look the same in two turns
+    #[arg(long, value_name = "BOOL", conflicts_with = "duplicates")]
+    pub asymmetric: Option<bool>,
     /// Number of clues
     #[arg(long, value_name = "N")]
     pub clues: Option<usize>,
@@ -188,6 +218,19 @@ pub enum Preset {
     Eternity,
     /// The hardest of its size by Söderlind's formula
     Hardest,
+}
+
+/// How hard a puzzle is for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LevelChoice {
+    /// Few pieces fit anywhere, and some lie already
+    Easy,
+    /// Some pieces lie already
+    Medium,
+    /// Near the hardest of its size
+    Hard,
+    /// The hardest of its size
+    Extreme,
 }
 
 /// How often colours are used.

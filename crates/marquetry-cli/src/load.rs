@@ -58,11 +58,21 @@ pub enum Imposed {
 /// # Errors
 /// If there is no such puzzle or it cannot be read.
 pub fn puzzle(spec: &str, clues: &ClueSource) -> Result<Loaded> {
-    let mut loaded = read_puzzle(spec)?;
+    let mut loaded = read_puzzle(&input(spec)?, spec)?;
     choose_clues(&mut loaded, clues.imposed)?;
     if let Some(hints) = &clues.hints {
         add_hints(&mut loaded, hints)?;
     }
+    Ok(loaded)
+}
+
+/// Reads a puzzle that came as text, called after `name` if it has none of its own. No file is touched.
+///
+/// # Errors
+/// If it cannot be understood.
+pub fn text(bytes: &[u8], name: &str) -> Result<Loaded> {
+    let mut loaded = read_puzzle(bytes, name)?;
+    choose_clues(&mut loaded, None)?;
     Ok(loaded)
 }
 
@@ -93,9 +103,9 @@ fn solved(answer: &str, puzzle: &Puzzle) -> Result<Board> {
     board.context("the model is not one of this puzzle's formula")
 }
 
-fn read_puzzle(spec: &str) -> Result<Loaded> {
+fn read_puzzle(bytes: &[u8], spec: &str) -> Result<Loaded> {
     let what = describe(spec);
-    let reading = format::read(&input(spec)?).with_context(|| what.clone())?;
+    let reading = format::read(bytes).with_context(|| what.clone())?;
     let mut notes = reading.notes;
     match reading.content {
         Content::Puzzle(puzzle) => Ok(Loaded { puzzle: named(puzzle, spec), board: None, notes }),

@@ -2,12 +2,12 @@
 
 use super::Done;
 use super::typed::fresh_seed;
-use crate::args::{self, Preset, SpreadChoice};
+use crate::args::{self, LevelChoice, Preset, SpreadChoice};
 use crate::output::{self, Files};
-use anyhow::{Result, bail};
-use marquetry::edge::Frame;
+use crate::wish::{Base, Wish};
+use anyhow::Result;
 use marquetry::edge::format::{native_board, native_puzzle};
-use marquetry::edge::generate::{Colours, Recipe, Spread};
+use marquetry::edge::generate::{Colours, Level, Spread};
 use serde_json::{Value, json};
 
 pub(super) fn generate(args: &args::Generate) -> Result<Done> {
@@ -22,7 +22,7 @@ pub(super) fn generate(args: &args::Generate) -> Result<Done> {
     ])?;
     let files = Files::default().writes("--out", args.out.as_ref());
     files.writes("--solution", args.solution.as_ref()).check()?;
-    let recipe = recipe(args)?;
+    let recipe = wish(args).recipe()?;
     let made = recipe.make()?;
     let (width, height) = args.size;
     let name = args.name.clone();
@@ -51,43 +51,45 @@ pub(super) fn generate(args: &args::Generate) -> Result<Done> {
     Ok(Done::Yes)
 }
 
-/// The preset, changed by whatever else was said. Without one: the hardest of its size.
-fn recipe(args: &args::Generate) -> Result<Recipe> {
+/// What was typed. Without a preset: the hardest of its size.
+fn wish(args: &args::Generate) -> Wish {
     let (width, height) = args.size;
-    let seed = args.seed.unwrap_or_else(fresh_seed);
-    let frame = Frame::from(args.frame);
-    let mut recipe = match args.preset {
-        Some(Preset::Eternity) if frame == Frame::Open => {
-            bail!("the eternity preset has a grey frame: leave out --frame open")
-        }
-        Some(Preset::Eternity) => Recipe::eternity_like(width, height, seed),
-        Some(Preset::Hardest) | None => Recipe::hardest(width, height, frame),
+    let base = match (args.preset, args.level) {
+        (_, Some(level)) => Base::Level(level.into()),
+        (Some(Preset::Eternity), None) => Base::Eternity,
+        (Some(Preset::Hardest) | None, None) => Base::Hardest,
     };
-    recipe.seed = seed;
-    if args.signed {
-        // A side of a signed puzzle fits half as many others: half the pairs are as hard.
-        recipe.colours = match recipe.colours {
-            Colours::Shared(n) => Colours::Shared(n.div_ceil(2)),
-            Colours::Apart { frame, inner } => {
-                Colours::Apart { frame: frame.div_ceil(2), inner: inner.div_ceil(2) }
-            }
-        };
+    let apart = args.frame_colours.zip(args.inner_colours);
+    let apart = apart.map(|(frame, inner)| (usize::from(frame), usize::from(inner)));
+    let apart = apart.map(|(frame, inner)| Colours::Apart { frame, inner });
+    let shared = args.colours.map(|n| Colours::Shared(usize::from(n)));
+    let spread = |choice| match choice {
+        SpreadChoice::Random => Spread::Random,
+        SpreadChoice::Even => Spread::Even,
+    };
+    let any = args.duplicates.then_some(false);
+    Wish {
+        width,
+        height,
+        frame: args.frame.into(),
+        base,
+        signed: args.signed,
+        colours: apart.or(shared),
+        spread: args.spread.map(spread),
+        distinct: args.distinct.or(any),
+        asymmetric: args.asymmetric.or(any),
+        clues: args.clues,
+        seed: args.seed.unwrap_or_else(fresh_seed),
     }
-    if let Some(shared) = args.colours {
-        recipe.colours = Colours::Shared(usize::from(shared));
+}
+
+impl From<LevelChoice> for Level {
+    fn from(choice: LevelChoice) -> Self {
+        match choice {
+            LevelChoice::Easy => Self::Easy,
+            LevelChoice::Medium => Self::Medium,
+            LevelChoice::Hard => Self::Hard,
+            LevelChoice::Extreme => Self::Extreme,
+        }
     }
-    if let (Some(frame), Some(inner)) = (args.frame_colours, args.inner_colours) {
-        recipe.colours = Colours::Apart { frame: usize::from(frame), inner: usize::from(inner) };
-    }
-    match args.spread {
-        Some(SpreadChoice::Random) => recipe.spread = Spread::Random,
-        Some(SpreadChoice::Even) => recipe.spread = Spread::Even,
-        None => {}
-    }
-    recipe.signed |= args.signed;
-    if args.duplicates {
-        (recipe.distinct, recipe.asymmetric) = (false, false);
-    }
-    recipe.clues = args.clues.unwrap_or(recipe.clues);
-    Ok(recipe)
 }

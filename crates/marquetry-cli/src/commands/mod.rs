@@ -17,6 +17,7 @@ mod puzzles;
 mod replay;
 mod show;
 mod solve;
+mod studio;
 mod tokens;
 mod typed;
 
@@ -62,6 +63,7 @@ pub fn run(cli: Cli) -> Result<Done> {
         Some(Command::Algorithms(args)) => algorithms::algorithms(&args),
         Some(Command::Tokens(args)) => tokens::tokens(&args.action),
         Some(Command::Campaign(args)) => campaign::campaign(&args.action),
+        Some(Command::Studio(args)) => studio::studio(&args),
         Some(Command::Bench(args)) => bench::bench(&args),
         Some(Command::Replay(args)) => replay::replay(&args),
         Some(Command::Completions { shell, json }) => {

@@ -5,6 +5,7 @@ use crate::load::{self, ClueSource, Imposed, Loaded};
 use crate::observe::ViewKind;
 use crate::output::Files;
 use crate::{DEFAULT_TIME, output, png};
+pub(super) use crate::{cores, fresh_seed};
 use anyhow::{Context, Result, bail};
 use marquetry::draw::Ink;
 use marquetry::search::{Budget, Parameters, Score};
@@ -135,15 +136,4 @@ pub(super) fn parameters<'w>(words: impl IntoIterator<Item = &'w str>) -> Result
         }
     }
     Ok(given)
-}
-
-/// A seed for those who do not care, short enough to type again.
-pub(super) fn fresh_seed() -> u64 {
-    use std::hash::{BuildHasher, RandomState};
-    RandomState::new().hash_one(std::process::id()) % 1_000_000
-}
-
-/// As many threads as there are cores.
-pub(super) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -7,7 +7,7 @@ use marquetry::search::{Event, Parameters, Stamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
 /// The name and version of the log format.
@@ -62,9 +62,22 @@ pub struct LogLine {
     pub event: Event<Board>,
 }
 
+/// The same, borrowed.
+#[derive(Serialize)]
+struct LineToWrite<'e> {
+    #[serde(flatten)]
+    stamp: Stamp,
+    #[serde(flatten)]
+    event: &'e Event<Board>,
+}
+
 /// Writes a run's events to a file as they happen, or to standard output for `-`.
 pub struct Recorder {
-    out: BufWriter<Box<dyn Write>>,
+    out: BufWriter<Box<dyn Write + Send>>,
+    /// Bytes written so far.
+    length: u64,
+    /// The line being made.
+    line: Vec<u8>,
     last_progress: f64,
     /// The last sign of life that was not written.
     passed: Option<(Stamp, Event<Board>)>,
@@ -78,14 +91,16 @@ impl Recorder {
     /// If that cannot be done.
     pub fn create(path: &Path, header: &Header) -> Result<Self> {
         let context = || format!("cannot write {}", path.display());
-        let sink: Box<dyn Write> = match output::is_stdout(Some(path)) {
-            true => Box::new(std::io::stdout()),
+        let sink: Box<dyn Write + Send> = match output::is_stdout(Some(path)) {
+            true => Box::new(io::stdout()),
             false => Box::new(File::create(path).with_context(context)?),
         };
-        let mut out = BufWriter::new(sink);
-        serde_json::to_writer(&mut out, header).with_context(context)?;
-        out.write_all(b"\n").and_then(|()| out.flush()).with_context(context)?;
-        Ok(Self { out, last_progress: 0.0, passed: None, failure: None })
+        let out = BufWriter::new(sink);
+        let (length, line) = (0, serde_json::to_vec(header).with_context(context)?);
+        let mut recorder =
+            Self { out, length, line, last_progress: 0.0, passed: None, failure: None };
+        recorder.end_line().with_context(context)?;
+        Ok(recorder)
     }
 
     /// Notes an event.
@@ -96,8 +111,8 @@ impl Recorder {
                 self.passed = Some((stamp, event.clone()));
                 return;
             }
-            Event::Present { .. } => return,
             Event::Progress { .. } => self.last_progress = stamp.elapsed_s,
+            Event::Present { .. } => return,
             // The last counts belong to the end.
             Event::Finished { .. } => {
                 if let Some((stamp, progress)) = self.passed.take() {
@@ -116,9 +131,28 @@ impl Recorder {
     }
 
     fn write(&mut self, stamp: Stamp, event: &Event<Board>) -> Result<()> {
-        serde_json::to_writer(&mut self.out, &LogLine { stamp, event: event.clone() })?;
-        self.out.write_all(b"\n")?;
-        Ok(self.out.flush()?)
+        self.line.clear();
+        serde_json::to_writer(&mut self.line, &LineToWrite { stamp, event })?;
+        Ok(self.end_line()?)
+    }
+
+    fn end_line(&mut self) -> io::Result<()> {
+        self.line.push(b'\n');
+        self.out.write_all(&self.line)?;
+        self.length += self.line.len() as u64;
+        self.out.flush()
+    }
+
+    /// Bytes written so far: where the next line begins.
+    #[must_use]
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// What went wrong, if anything could not be written.
+    #[must_use]
+    pub fn trouble(&self) -> Option<String> {
+        self.failure.as_ref().map(|error| format!("the log is incomplete: {error:#}"))
     }
 
     /// Closes the log.
@@ -137,7 +171,7 @@ impl Recorder {
 pub fn read_log(path: &Path) -> Result<(Header, Vec<LogLine>, Option<String>)> {
     let name = path.display();
     let source: Box<dyn Read> = match output::is_stdout(Some(path)) {
-        true => Box::new(std::io::stdin()),
+        true => Box::new(io::stdin()),
         false => Box::new(File::open(path).with_context(|| format!("cannot read {name}"))?),
     };
     let mut lines = Lines { reader: BufReader::new(source), number: 0 };

@@ -5,6 +5,7 @@
 use serde_json::Value;
 use std::ffi::OsStr;
 use std::fs;
+use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
@@ -176,6 +177,17 @@ impl Running {
                 false
             }
         });
+    }
+
+    /// The next line of its standard output.
+    pub fn line(&mut self) -> String {
+        let out = self.child().stdout.as_mut().expect("it is piped");
+        let mut line = Vec::new();
+        let mut byte = [0];
+        while out.read(&mut byte).expect("it can be read") == 1 && byte[0] != b'\n' {
+            line.push(byte[0]);
+        }
+        String::from_utf8(line).expect("text")
     }
 
     /// Sends a signal by its name, such as `INT`.
