@@ -16,8 +16,9 @@ use anyhow::anyhow;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{DefaultBodyLimit, FromRequest, Path, Request, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Json, Response};
@@ -49,6 +50,18 @@ impl<T: DeserializeOwned> FromRequest<Arc<Studio>> for Sent<T> {
             .await
             .map_err(|error: JsonRejection| Refusal::new(error.status(), error.body_text()))?;
         Ok(Self(value))
+    }
+}
+
+/// A part of an address; one that makes no sense leads nowhere.
+struct Named<T>(T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<Arc<Studio>> for Named<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, studio: &Arc<Studio>) -> Result<Self, Refusal> {
+        let found = Path::<T>::from_request_parts(parts, studio).await;
+        found.map(|Path(part)| Self(part)).map_err(|_| nothing_at(&parts.uri))
     }
 }
 
@@ -88,13 +101,22 @@ pub(super) fn router(studio: Arc<Studio>) -> Router {
         .route("/play/{key}", get(page::page))
         .route("/run/{id}", get(page::page))
         .fallback(nowhere)
+        .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(MAX_BYTES))
         .layer(from_fn_with_state(Arc::clone(&studio), guard))
         .with_state(studio)
 }
 
 async fn nowhere(address: Uri) -> Refusal {
+    nothing_at(&address)
+}
+
+fn nothing_at(address: &Uri) -> Refusal {
     Refusal::unknown(format!("there is nothing at {}", address.path()))
+}
+
+async fn wrong_method() -> Refusal {
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this address does not take that method")
 }
 
 /// Does what takes a while beside the answers that do not. Only so many at a time.
@@ -165,16 +187,16 @@ async fn keep(State(studio): Shared, Sent(request): Sent<KeepRequest>) -> Answer
     puzzles::add(&studio.folder, &request).map(Json)
 }
 
-async fn puzzle(State(studio): Shared, Path(key): Path<String>) -> Answer<PuzzleView> {
+async fn puzzle(State(studio): Shared, Named(key): Named<String>) -> Answer<PuzzleView> {
     Ok(Json(Keyed::find(&studio.folder, &key)?.view()))
 }
 
-async fn picture(State(studio): Shared, Path(key): Path<String>) -> Result<Response, Refusal> {
+async fn picture(State(studio): Shared, Named(key): Named<String>) -> Result<Response, Refusal> {
     let picture = Keyed::find(&studio.folder, &key)?.picture();
     Ok(([(CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
 
-async fn remove_puzzle(Path(key): Path<String>) -> Result<StatusCode, Refusal> {
+async fn remove_puzzle(Named(key): Named<String>) -> Result<StatusCode, Refusal> {
     shelf::remove(&key)?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -228,14 +250,14 @@ async fn export(
     Ok(([(CONTENT_TYPE, kind)], bytes).into_response())
 }
 
-async fn game(State(studio): Shared, Path(key): Path<String>) -> Answer<Option<PlayState>> {
+async fn game(State(studio): Shared, Named(key): Named<String>) -> Answer<Option<PlayState>> {
     let keyed = Keyed::find(&studio.folder, &key)?;
     playing::game(&studio.folder, &keyed.puzzle).map(Json)
 }
 
 async fn save_game(
     State(studio): Shared,
-    Path(key): Path<String>,
+    Named(key): Named<String>,
     Sent(state): Sent<PlayState>,
 ) -> Result<StatusCode, Refusal> {
     let keyed = Keyed::find(&studio.folder, &key)?;
@@ -256,7 +278,7 @@ async fn start(
     Ok((StatusCode::CREATED, Json(run.summary())))
 }
 
-async fn run(State(studio): Shared, Path(id): Path<String>) -> Answer<RunDetail> {
+async fn run(State(studio): Shared, Named(id): Named<String>) -> Answer<RunDetail> {
     let own = Arc::clone(&studio);
     slowly(&studio.slow, move || detail(&own, &id)).await.map(Json)
 }
@@ -294,7 +316,7 @@ fn detail(studio: &Studio, id: &str) -> Result<RunDetail, Refusal> {
 
 async fn board(
     State(studio): Shared,
-    Path((id, index)): Path<(String, usize)>,
+    Named((id, index)): Named<(String, usize)>,
 ) -> Answer<BoardAnswer> {
     let own = Arc::clone(&studio);
     let look = move || {
@@ -310,7 +332,7 @@ async fn board(
     slowly(&studio.slow, look).await.map(Json)
 }
 
-async fn log(State(studio): Shared, Path(id): Path<String>) -> Result<Response, Refusal> {
+async fn log(State(studio): Shared, Named(id): Named<String>) -> Result<Response, Refusal> {
     let run = studio.runs.find(&id)?;
     let file = tokio::fs::File::open(run.log()).await;
     let file = file.map_err(|_| Refusal::unknown("it has no log yet"))?;
@@ -331,19 +353,22 @@ async fn log(State(studio): Shared, Path(id): Path<String>) -> Result<Response, 
     Ok((kind, Body::from_stream(pieces)).into_response())
 }
 
-async fn stop(State(studio): Shared, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
+async fn stop(State(studio): Shared, Named(id): Named<String>) -> Result<StatusCode, Refusal> {
     studio.runs.stop(&*studio.runs.find(&id)?)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn remove_run(State(studio): Shared, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
+async fn remove_run(
+    State(studio): Shared,
+    Named(id): Named<String>,
+) -> Result<StatusCode, Refusal> {
     studio.runs.remove(&*studio.runs.find(&id)?)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn watch(
     State(studio): Shared,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
     Sent(request): Sent<WatchRequest>,
 ) -> Result<StatusCode, Refusal> {
     let run = studio.runs.find(&id)?;

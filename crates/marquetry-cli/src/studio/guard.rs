@@ -17,6 +17,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+/// How a browser tells where a request comes from.
+const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 /// What a page from here may do: load its own three files and talk to us.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
      img-src 'self' data: blob:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
@@ -75,10 +77,7 @@ impl Guard {
             origin.strip_prefix("http://") == Some(host)
         };
         match text(headers, &ORIGIN) {
-            Some(origin) => {
-                let site = text(headers, &HeaderName::from_static("sec-fetch-site"));
-                own(origin) && site == Some("same-origin")
-            }
+            Some(origin) => own(origin) && text(headers, &FETCH_SITE) == Some("same-origin"),
             None => !headers.contains_key(ORIGIN) && self.bears_token(headers),
         }
     }
@@ -93,6 +92,13 @@ impl Guard {
         if !self.has_cookie(headers) && !self.bears_token(headers) {
             let says = "no or wrong token: open the address that `marquetry studio` printed";
             return refuse(StatusCode::FORBIDDEN, says);
+        }
+        // A browser says who asks: another page of this machine may have our cookie sent along.
+        let site = text(headers, &FETCH_SITE);
+        if request.uri().path().starts_with("/api/")
+            && !matches!(site, None | Some("same-origin" | "none"))
+        {
+            return refuse(StatusCode::FORBIDDEN, "not from the studio's own page");
         }
         match *request.method() {
             Method::GET | Method::HEAD => Ok(()),

@@ -71,6 +71,11 @@ impl Runs {
             };
             // A file that is no run is left alone.
             if let Ok(run) = Run::of_before(&folder, id) {
+                // Noted down now, so that the log of a run that was cut short is read only once. Where
+                // that cannot be done it is read again.
+                if run.spec.end.is_none() {
+                    _ = run.save();
+                }
                 all.insert(id.to_owned(), Arc::new(run));
             }
         }

@@ -83,6 +83,10 @@ impl Record {
                 if let Err(error) = record.read(log) {
                     record.trouble = Some(format!("{error:#}"));
                 }
+                // Killed after its last word and before it was noted down.
+                if record.conclusion.is_some() {
+                    record.state = RunState::Finished;
+                }
             }
         }
         record

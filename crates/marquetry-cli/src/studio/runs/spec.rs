@@ -62,7 +62,8 @@ impl Ready {
     pub(crate) fn new(folder: &Folder, mut request: RunRequest) -> Result<Self, Refusal> {
         let (keyed, entry) = (subject(folder, &mut request)?, entry(&request)?);
         let puzzle = &keyed.puzzle;
-        let algorithm = entry.build(request.parameters.clone()).map_err(|error| unusable(&error))?;
+        let algorithm =
+            entry.build(request.parameters.clone()).map_err(|error| unusable(&error))?;
         if let Some(objection) = algorithm.objection(puzzle) {
             let says = format!("{} cannot search {}: {objection}", entry.name, puzzle.name());
             return Err(Refusal::unusable(says));
