@@ -10,6 +10,7 @@ use super::wire::{
 use crate::shelf::{self, Shelved};
 use crate::{load, output};
 use anyhow::{Context, Result, anyhow};
+use axum::http::StatusCode;
 use marquetry::draw::{self, Style};
 use marquetry::edge::format::{self, Content, native_puzzle};
 use marquetry::edge::{Board, BoardLine, Clue, Frame, Kind, Placed, Puzzle};
@@ -166,8 +167,20 @@ pub(super) fn keep(folder: &Folder, puzzle: Puzzle) -> Result<Keyed, Refusal> {
 pub(super) fn add(folder: &Folder, request: &KeepRequest) -> Result<PuzzleSummary, Refusal> {
     let puzzle = own_file(&request.text)?;
     let Some(name) = &request.name else { return Ok(keep(folder, puzzle)?.summary()) };
-    shelf::add(&puzzle, name, request.replace)?;
-    Ok(Keyed::find(folder, &output::slug(name))?.summary())
+    let slug = output::slug(name);
+    let taken = |says: String| Err(Refusal::new(StatusCode::CONFLICT, says));
+    match shelf::find(&slug) {
+        Some(Shelved::Builtin(_)) => {
+            return taken(format!("{slug} is built in: choose another name"));
+        }
+        Some(Shelved::Added(..)) if !request.replace => {
+            return taken(format!(
+                "{slug} is on the shelf already: choose another name or replace it"
+            ));
+        }
+        _ => shelf::add(&puzzle, name, request.replace)?,
+    };
+    Ok(Keyed::find(folder, &slug)?.summary())
 }
 
 /// The puzzle of one of our own files.
