@@ -30,6 +30,10 @@ async function post<T>(path: string, body: unknown): Promise<T> {
 
 const part = encodeURIComponent;
 
+function wanted(watch: string[], cursor: string): string {
+  return `watch=${part(watch.join(","))}&cursor=${part(cursor)}`;
+}
+
 export const api = {
   about: () => get<W.About>("/api/about"),
   algorithms: () => get<W.AlgorithmInfo[]>("/api/algorithms"),
@@ -57,7 +61,7 @@ export const api = {
   removeRun: (id: string) => send(`/api/runs/${part(id)}/remove`, {}),
   watch: (id: string, request: W.WatchRequest) => send(`/api/runs/${part(id)}/watch`, request),
   /** What is new, once; for tabs that have no stream. */
-  news: (watch: string[], cursor: string) => get<W.News>(`/api/news?watch=${part(watch.join(","))}&cursor=${part(cursor)}`),
+  news: (watch: string[], cursor: string) => get<W.News>(`/api/news?${wanted(watch, cursor)}`),
   /** The address of the stream of News; each message's id is its cursor. */
-  eventsAddress: (watch: string[], cursor: string) => `/api/events?watch=${part(watch.join(","))}&cursor=${part(cursor)}`,
+  eventsAddress: (watch: string[], cursor: string) => `/api/events?${wanted(watch, cursor)}`,
 };

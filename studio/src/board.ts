@@ -15,9 +15,13 @@ const LETTERED = 16;
 /** Up to cells of this many CSS pixels, frames grow with them. */
 const FULL = 56;
 
-function same(one: Lain | null | undefined, other: Lain | null | undefined): boolean {
-  if (!one || !other) return (one ?? null) === (other ?? null);
-  return one[0] === other[0] && one[1] === other[1];
+/** Cells that are painted in one frame: a board of 16x16 and much more, but not one of 64x64. */
+const BATCH = 1024;
+
+/** Whether what lies on a cell is what is painted there; a cell never painted holds nothing we know. */
+function same(lain: Lain | null, painted: Lain | null | undefined): boolean {
+  if (!lain || !painted) return lain === painted;
+  return lain[0] === painted[0] && lain[1] === painted[1];
 }
 
 export class BoardView {
@@ -34,7 +38,9 @@ export class BoardView {
   private cell = 0;
   private margin = 0;
   private ratio = 1;
-  private shown: Cells = [];
+  private shown: (Lain | null | undefined)[] = [];
+  /** The frame in which painting goes on. */
+  private next = 0;
   private asked: Cells = [];
   private numbers = false;
   private marked: Marks = {};
@@ -90,6 +96,7 @@ export class BoardView {
   }
 
   destroy(): void {
+    cancelAnimationFrame(this.next);
     this.sizes.disconnect();
     window.removeEventListener("resize", this.fit);
   }
@@ -133,9 +140,15 @@ export class BoardView {
     this.paint();
   }
 
+  /** Paints what changed: at once, or a large board over some frames, its marks last. */
   private paint(): void {
+    cancelAnimationFrame(this.next);
     if (!this.cell) return;
-    this.paintCells();
+    if (this.paintCells() < BATCH) this.paintMarks();
+    else this.next = requestAnimationFrame(() => this.paint());
+  }
+
+  private paintMarks(): void {
     const wanted = this.element.dataset.marks ?? "{}";
     if (wanted === this.paintedText) return;
     const unit = this.cell / UNIT;
@@ -146,14 +159,18 @@ export class BoardView {
     this.paintedText = wanted;
   }
 
-  private paintCells(): void {
+  /** Paints the next cells that changed, and says how many. */
+  private paintCells(): number {
     const { base, cell, margin, columns } = this;
     const sheet = sheetOf(this.puzzle, this.about, cell);
-    const fresh = !this.shown.length;
     const rim = Math.round((cell * 3) / UNIT);
+    let painted = 0;
     for (let at = 0; at < columns * this.rows; at++) {
       const lain = this.asked[at] ?? null;
-      if (!fresh && same(lain, this.shown[at])) continue;
+      if (same(lain, this.shown[at])) continue;
+      if (painted === BATCH) break;
+      painted++;
+      this.shown[at] = lain;
       const x = margin + (at % columns) * cell;
       const y = margin + Math.floor(at / columns) * cell;
       const sides = lain && this.puzzle.pieces[lain[0] - 1];
@@ -167,6 +184,6 @@ export class BoardView {
         base.fillRect(x + rim, y + rim, cell - 2 * rim, cell - 2 * rim);
       }
     }
-    this.shown = this.asked;
+    return painted;
   }
 }

@@ -186,13 +186,14 @@ describe("ten thousand bests", () => {
   }
 
   test("a real run on 64x64 is followed to its end", async () => {
-    const id = await start(await large(64), "late", { time_s: 20 });
+    const id = await start(await large(64), "annealing", { time_s: 10 });
     const page = await opened(id);
     const result = await busy(page, async () => {
       await until(async () => (await detail(id)).summary.state === "finished", "the end", 60_000);
     });
     const { points } = await detail(id);
     report(`64x64 with ${points.length} bests`, result);
+    expect(points.length).toBeGreaterThan(200);
     await until(async () => (await index(page)) === points.length - 1, "the last board");
     const at = await stage(page);
     expect(at).toMatchObject({ known: points.length, score: points.at(-1)?.[2] });

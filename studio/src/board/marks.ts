@@ -67,6 +67,37 @@ function strokeAll(ink: Ink, path: Path2D, strokes: [string, number][]): void {
   }
 }
 
+const PILL: [string, number][] = [[SEAM, 12], [PAPER, 10], [BREAK, 6]];
+/** More breaks than this are written as pixels: one path of thousands of pills is slow to fill. */
+const MANY = 400;
+
+/** A tone such as #e0182d as the number a canvas keeps for it. */
+function pixelOf(tone: string): number {
+  const code = parseInt(tone.slice(1), 16);
+  return (0xff000000 | ((code & 0xff) << 16) | (code & 0xff00) | (code >> 16)) >>> 0;
+}
+
+/** Thousands of pills with square ends, in place of whatever the canvas holds. */
+function squarePills(ink: Ink, columns: number, breaks: [number, number][]): void {
+  const { a: unit, e: left, f: top } = ink.getTransform();
+  const { width, height } = ink.canvas;
+  const picture = ink.createImageData(width, height);
+  const pixels = new Uint32Array(picture.data.buffer);
+  for (const [tone, long, wide] of [[PAPER, 38, 10], [BREAK, 34, 6]] as const) {
+    const pixel = pixelOf(tone);
+    const [length, thick] = [Math.max(3, Math.round(long * unit)), Math.max(1, Math.round(wide * unit))];
+    for (const [one, other] of breaks) {
+      const cell = Math.max(one, other);
+      const beside = Math.abs(one - other) === 1;
+      const [across, down] = beside ? [thick, length] : [length, thick];
+      const x = Math.round(left + ((cell % columns) * UNIT + (beside ? 0 : 30)) * unit - across / 2);
+      const y = Math.round(top + (Math.floor(cell / columns) * UNIT + (beside ? 30 : 0)) * unit - down / 2);
+      for (let row = y; row < y + down; row++) pixels.fill(pixel, row * width + x, row * width + x + across);
+    }
+  }
+  ink.putImageData(picture, 0, 0);
+}
+
 /** A red pill with a white rim along every broken join. */
 function pills(ink: Ink, columns: number, breaks: [number, number][]): void {
   if (!breaks.length) return;
@@ -80,7 +111,7 @@ function pills(ink: Ink, columns: number, breaks: [number, number][]): void {
     path.lineTo(x + (beside ? 0 : 44), y + (beside ? 44 : 0));
   }
   ink.lineCap = "round";
-  strokeAll(ink, path, [[SEAM, 12], [PAPER, 10], [BREAK, 6]]);
+  strokeAll(ink, path, PILL);
 }
 
 /** A red cross on every cell that nothing fits. */
@@ -125,13 +156,16 @@ function padlocks(ink: Ink, columns: number, cells: number[]): void {
 export function paintMarks(ink: Ink, columns: number, marks: Marks, fine: number): void {
   const thin = (...strokes: [string, number][]) =>
     strokes.map(([tone, width]): [string, number] => [tone, width * fine]);
+  const breaks = marks.breaks ?? [];
+  const many = breaks.length > MANY;
+  if (many) squarePills(ink, columns, breaks);
   ink.lineJoin = "round";
   ink.lineCap = "butt";
   frames(ink, columns, marks.clues ?? [], 3, [[SEAM, 5], [CLUE, 3]]);
   frames(ink, columns, marks.changed ?? [], 3.5, thin([SEAM, 6], [PAPER, 3.5]));
   frames(ink, columns, marks.differs ?? [], 3.5, thin([SEAM, 7], [DIFFERS, 4.5]));
   frames(ink, columns, marks.fits ?? [], 5, thin([SEAM, 6], [FITS, 4]));
-  pills(ink, columns, marks.breaks ?? []);
+  if (!many) pills(ink, columns, breaks);
   crosses(ink, columns, marks.dead ?? []);
   padlocks(ink, columns, marks.locked ?? []);
   ink.lineCap = "butt";

@@ -168,15 +168,14 @@ pub(super) fn add(folder: &Folder, request: &KeepRequest) -> Result<PuzzleSummar
     let puzzle = own_file(&request.text)?;
     let Some(name) = &request.name else { return Ok(keep(folder, puzzle)?.summary()) };
     let slug = output::slug(name);
-    let taken = |says: String| Err(Refusal::new(StatusCode::CONFLICT, says));
     match shelf::find(&slug) {
         Some(Shelved::Builtin(_)) => {
-            return taken(format!("{slug} is built in: choose another name"));
+            let says = format!("{slug} is a built-in puzzle: choose another name");
+            return Err(Refusal::unusable(says));
         }
         Some(Shelved::Added(..)) if !request.replace => {
-            return taken(format!(
-                "{slug} is on the shelf already: choose another name or replace it"
-            ));
+            let says = format!("{slug} is on the shelf already: choose another name or replace it");
+            return Err(Refusal::new(StatusCode::CONFLICT, says));
         }
         _ => shelf::add(&puzzle, name, request.replace)?,
     };

@@ -132,10 +132,23 @@ impl<P: Problem> Entry<P> {
     }
 
     fn make(&self, given: Parameters) -> Result<Made<P>, SpecError> {
-        (self.build)(Value::Object(given)).map_err(|error| SpecError::Parameter {
+        (self.build)(Value::Object(given.clone())).map_err(|error| SpecError::Parameter {
             algorithm: self.name,
-            reason: error.to_string(),
+            reason: self.blame(given, &error.to_string()),
         })
+    }
+
+    /// What is wrong, with the name of the parameter that is wrong by itself: the error of a value
+    /// does not tell whose it is.
+    fn blame(&self, given: Parameters, error: &str) -> String {
+        let wrong = |(name, value): &(String, Value)| {
+            let alone = Parameters::from_iter([(name.clone(), value.clone())]);
+            (self.build)(Value::Object(alone)).is_err()
+        };
+        match given.into_iter().find(wrong) {
+            Some((name, _)) if !error.contains(&name) => format!("{name}: {error}"),
+            _ => error.to_owned(),
+        }
     }
 }
 
