@@ -28,7 +28,8 @@ const NOTHING: Colour = 254;
 /// assert!(fitting.dead().is_empty());
 ///
 /// board.set(1, Some(Placed::new(3, 3)));
-/// assert_eq!(Fitting::new(&puzzle, &board).dead(), [3], "nothing left has a 3");
+/// board.set(2, Some(Placed::new(2, 0)));
+/// assert_eq!(Fitting::new(&puzzle, &board).dead(), [3], "the piece left has no 4");
 /// # Ok::<(), marquetry::edge::PuzzleError>(())
 /// ```
 #[derive(Clone, Debug)]
