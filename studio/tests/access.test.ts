@@ -10,12 +10,10 @@ const bench = setUp();
 
 const PHONE = { width: 375, height: 700 };
 const LOOKS: Record<string, BrowserContextOptions> = {
-  "light, 1280": { colorScheme: "light" },
   "dark, 1280": { colorScheme: "dark" },
   "light, 375": { colorScheme: "light", viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-  "dark, 375, less motion": { colorScheme: "dark", viewport: PHONE, reducedMotion: "reduce" },
-  "200 % zoom": { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
-  "wide": { viewport: { width: 2560, height: 1400 } },
+  "light, 200 % zoom": { colorScheme: "light", viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+  "wide, less motion": { viewport: { width: 2560, height: 1400 }, reducedMotion: "reduce" },
 };
 
 let puzzle = "";

@@ -263,8 +263,7 @@ test("a banner says that the studio has stopped, until it is back", async () => 
 describe("hostile names stay text", () => {
   const names = [
     "<img src=x onerror=\"window.owned=1\">", "\"><script>window.owned=1</script>", "long ".repeat(60).trim(),
-    "\u202eelzzup neddih", "שלום עולם", "🧩🔥 'quoted' & \"double\"", "javascript:window.owned=1", "${window.owned=1}",
-    "../../etc/passwd",
+    "\u202eelzzup neddih", "🧩🔥 'quoted' & ${window.owned=1}", "../../etc/passwd",
   ];
 
   /** Nothing of a name became an element or ran. */

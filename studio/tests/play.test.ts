@@ -257,13 +257,13 @@ async function wander(player: Player, ledger: Ledger, roll: (below: number) => n
   }
 }
 
-test("300 random moves, undo and redo are what a model makes of them, over reloads", async () => {
+test("150 random moves, undo and redo are what a model makes of them, over reloads", async () => {
   const made = await make(bench.studio, 4, 16, { clues: 1 });
   const player = await seat(made);
   await player.page.keyboard.press("f");
   const ledger = new Ledger(start(made), new Set(made.puzzle.clues.map(({ cell }) => cell)));
   const roll = dice(7);
-  for (let move = 0; move < 300; move++) {
+  for (let move = 0; move < 150; move++) {
     await wander(player, ledger, roll);
     await player.expectCells(ledger.now);
     if (move % 100 === 60) {
