@@ -12,7 +12,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use marquetry::algorithms;
 use marquetry::draw;
 use marquetry::edge::analyse::obstacles;
-use marquetry::edge::format::{Format, native_board, native_puzzle, write_board};
+use marquetry::edge::format::{Format, native_board, write_board};
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{
     self, Budget, Conclusion, Entry, Event, Outcome, Parameters, Setup, Stamp,
@@ -186,15 +186,10 @@ impl<'a> BoardRun<'a> {
     }
 
     fn header(&self) -> Result<Header> {
-        Ok(Header {
-            puzzle: serde_json::from_str(&native_puzzle(self.puzzle))?,
-            algorithm: self.entry.name.to_owned(),
-            parameters: self.parameters.as_object().cloned().unwrap_or_default(),
-            seed: self.request.seed,
-            target: self.request.budget.target,
-            start: self.start.clone(),
-            ..Header::default()
-        })
+        let Self { puzzle, entry, parameters, .. } = self;
+        let (target, start) = (self.request.budget.target, self.start.clone());
+        let header = Header::of(puzzle, entry.name, parameters, self.request.seed)?;
+        Ok(Header { target, start, ..header })
     }
 
     /// Where boards go by default; scripts that read JSON get no files they did not name.

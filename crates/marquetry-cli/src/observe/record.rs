@@ -2,7 +2,8 @@
 
 use crate::output;
 use anyhow::{Context, Result, bail};
-use marquetry::edge::Board;
+use marquetry::edge::format::native_puzzle;
+use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{Event, Parameters, Stamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -48,6 +49,22 @@ impl Default for Header {
             target: None,
             start: None,
         }
+    }
+}
+
+impl Header {
+    /// The header of a run on a puzzle with all parameters of its algorithm.
+    ///
+    /// # Errors
+    /// If the puzzle cannot be written down.
+    pub fn of(puzzle: &Puzzle, algorithm: &str, parameters: &Value, seed: u64) -> Result<Self> {
+        Ok(Self {
+            puzzle: serde_json::from_str(&native_puzzle(puzzle))?,
+            algorithm: algorithm.to_owned(),
+            parameters: parameters.as_object().cloned().unwrap_or_default(),
+            seed,
+            ..Self::default()
+        })
     }
 }
 

@@ -28,7 +28,7 @@ use marquetry::algorithms;
 use marquetry::draw;
 use marquetry::edge::format::MAX_BYTES;
 use marquetry::edge::format::official::{self, Recognition};
-use marquetry::edge::{BoardLine, MAX_COLOUR, Puzzle};
+use marquetry::edge::{MAX_COLOUR, Puzzle};
 use marquetry::search::{Entry, Parameters};
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
@@ -324,10 +324,7 @@ async fn board(
         let board = run.board(index)?;
         let board =
             board.ok_or_else(|| Refusal::unknown(format!("run {id} has no best {index}")))?;
-        let unknown = || Refusal::unknown("the puzzle of this run is gone");
-        let verdict = own.verdict(&run, &board).ok_or_else(unknown)?;
-        let (score, breaks, cells) = (verdict.score, verdict.breaks, BoardLine::of(&board));
-        Ok(BoardAnswer { index, score, cells, breaks })
+        own.shown(&run, index, &board)
     };
     slowly(&studio.slow, look).await.map(Json)
 }

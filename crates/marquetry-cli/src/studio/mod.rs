@@ -19,7 +19,8 @@ use crate::output::Lock;
 use anyhow::{Context, Result, bail};
 use folder::Folder;
 use guard::Guard;
-use marquetry::edge::{Board, Verdict};
+use marquetry::edge::{Board, BoardLine, Verdict};
+use refusal::Refusal;
 use runs::{Run, Runs};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -27,6 +28,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
+use wire::BoardAnswer;
 
 /// Where the studio is if nobody says: the same place each time, so that an open page finds it again.
 const PORT: u16 = 7256;
@@ -63,9 +65,10 @@ struct Studio {
 }
 
 impl Studio {
-    /// What the judge says of a board of a run.
-    fn verdict(&self, run: &Run, board: &Board) -> Option<Verdict> {
-        Some(run.keyed(&self.folder).ok()?.puzzle.verdict(board))
+    /// A best board of a run as it is shown: with what the judge says of it.
+    fn shown(&self, run: &Run, index: usize, board: &Board) -> Result<BoardAnswer, Refusal> {
+        let Verdict { score, breaks, .. } = run.keyed(&self.folder)?.puzzle.verdict(board);
+        Ok(BoardAnswer { index, score, cells: BoardLine::of(board), breaks })
     }
 }
 

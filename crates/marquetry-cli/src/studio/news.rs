@@ -12,7 +12,6 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Json;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{Stream, unfold};
-use marquetry::edge::BoardLine;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -134,14 +133,10 @@ impl Reader {
         let (board, present) = (record.board.clone(), record.present.clone());
         drop(record);
         // Judged here, not on the way: what is shown is what the judge says.
-        news.board = newest.zip(board).and_then(|(index, board)| {
-            let verdict = self.studio.verdict(run, &board)?;
-            let (score, breaks, cells) = (verdict.score, verdict.breaks, BoardLine::of(&board));
-            Some(BoardAnswer { index, score, cells, breaks })
-        });
+        let shown = |index, board| self.studio.shown(run, index, &board).ok();
+        news.board = newest.zip(board).and_then(|(index, board)| shown(index, board));
         news.present = present.and_then(|(stamp, board)| {
-            let verdict = self.studio.verdict(run, &board)?;
-            let (score, breaks, cells) = (verdict.score, verdict.breaks, BoardLine::of(&board));
+            let BoardAnswer { score, cells, breaks, .. } = shown(0, board)?;
             Some(PresentView { score, cells, breaks, work: stamp.work.to_string() })
         });
         Some(news)

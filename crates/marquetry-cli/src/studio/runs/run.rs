@@ -10,7 +10,6 @@ use crate::studio::refusal::Refusal;
 use crate::studio::wire::{RunState, RunSummary};
 use anyhow::{Context, Result, anyhow};
 use marquetry::edge::Board;
-use marquetry::edge::format::native_puzzle;
 use marquetry::search::{self, Event, Sampler, Setup, Stamp};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -157,24 +156,15 @@ impl Run {
     /// Searches until the run is over; `tell` hears of every change.
     pub(crate) fn search(&self, ready: &Ready, tell: &dyn Fn()) -> Result<()> {
         let given = ready.spec.request.parameters.clone();
-        let header = Header {
-            puzzle: serde_json::from_str(&native_puzzle(&ready.keyed.puzzle))?,
-            algorithm: ready.entry.name.to_owned(),
-            parameters: ready
-                .entry
-                .parameters(given.clone())?
-                .as_object()
-                .cloned()
-                .unwrap_or_default(),
-            seed: ready.seed,
-            target: ready.budget.target,
-            start: ready.start.clone(),
-            ..Header::default()
-        };
+        let Ready { keyed, entry, seed, .. } = ready;
+        let parameters = entry.parameters(given.clone())?;
+        let (target, start) = (ready.budget.target, ready.start.clone());
+        let header = Header::of(&keyed.puzzle, entry.name, &parameters, *seed)?;
+        let header = Header { target, start, ..header };
         let mut recorder = Recorder::create(&self.log(), &header)?;
-        let algorithm = ready.entry.build(given)?;
+        let algorithm = entry.build(given)?;
         let setup = Setup {
-            seed: ready.seed,
+            seed: *seed,
             budget: ready.budget,
             threads: ready.spec.request.threads,
             stop: Some(&self.stop),
@@ -182,14 +172,13 @@ impl Run {
             sampler: Some(&self.sampler),
             ..Setup::default()
         };
-        let outcome =
-            search::solve(&ready.keyed.puzzle, &*algorithm, &setup, &mut |stamp, event| {
-                self.notice(&mut recorder, stamp, event);
-                tell();
-                if let Event::Present { .. } = event {
-                    self.rest();
-                }
-            });
+        let outcome = search::solve(&keyed.puzzle, &*algorithm, &setup, &mut |stamp, event| {
+            self.notice(&mut recorder, stamp, event);
+            tell();
+            if let Event::Present { .. } = event {
+                self.rest();
+            }
+        });
         recorder.finish()?;
         match outcome.refused {
             Some(refused) => Err(anyhow!("it offered a wrong board, please report it: {refused}")),
