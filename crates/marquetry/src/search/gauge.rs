@@ -10,8 +10,6 @@ pub const CHILDREN: &str = "children";
 pub const CONFLICTS: &str = "conflicts";
 /// Crossovers so far.
 pub const CROSSOVERS: &str = "xo";
-/// Deep searches so far.
-pub const DEEP: &str = "deep";
 /// Edges that hold pheromone of their own.
 pub const EDGES: &str = "edges";
 /// Individuals scored so far.

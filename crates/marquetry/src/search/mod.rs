@@ -16,6 +16,7 @@ mod run;
 mod sampler;
 mod signature;
 mod sink;
+mod spread;
 #[cfg(test)]
 mod tests;
 mod walk;

@@ -1,6 +1,7 @@
 //! The way a beam takes over the board: its cells in order, and how each hangs on earlier ones.
 
 use super::deck::Deck;
+use super::glance::{View, views};
 use super::seen::mix;
 use crate::edge::{Frame, Piece, Placed, Puzzle};
 use crate::exact::Numbers;
@@ -34,15 +35,14 @@ pub(super) struct Stop {
     pub(super) writes: Vec<(usize, u16)>,
     /// Joins still to be made once this cell is filled, by pool.
     pub(super) joins_left: [f32; 2],
-    /// Whether a new family begins after this cell.
-    pub(super) boundary: bool,
 }
 
 /// The whole course of a beam over a puzzle.
 #[derive(Debug)]
 pub struct Course {
-    order: Vec<u16>,
     pub(super) stops: Vec<Stop>,
+    /// By stop, the cells that come next, seen from there.
+    pub(super) views: Vec<Vec<View>>,
     pub(super) tables: Vec<Deck>,
     pub(super) slots: usize,
     pub(super) mates: [u8; 256],
@@ -65,12 +65,6 @@ pub struct Course {
 }
 
 impl Course {
-    /// The cells of the board in the order of this course, clues included.
-    #[must_use]
-    pub fn order(&self) -> &[u16] {
-        &self.order
-    }
-
     /// The number of cells to fill.
     #[must_use]
     pub fn cells(&self) -> usize {
@@ -80,9 +74,10 @@ impl Course {
     /// About what each state of a beam's width costs in memory.
     #[must_use]
     pub fn bytes_per_state(&self) -> usize {
-        let layer = self.look_hashes.len().div_ceil(64) * 8 + self.slots + 2 * self.colours + 48;
-        // Two layers, the children, the way back, the set of hashes.
-        2 * layer + 3 * 24 + 8 * self.stops.len() + 32
+        let layer = self.look_hashes.len().div_ceil(64) * 8 + self.slots + 2 * self.colours + 24;
+        // Two layers; the children and where they lie by hash, the hashes seen, and the way back, of
+        // which eight levels are whole: by the most that beams of 60,000 and 200,000 states took.
+        2 * layer + 560
     }
 }
 
@@ -123,25 +118,21 @@ struct Surveyor<'p> {
 }
 
 impl Course {
-    /// A course over the cells of `order`, each once. A new family begins where a row of so many
-    /// cells is full.
+    /// A course over the cells of `order`, each once.
     #[must_use]
-    pub fn new(puzzle: &Puzzle, order: &[u16], row: usize) -> Self {
+    pub fn new(puzzle: &Puzzle, order: &[u16]) -> Self {
         let mut surveyor = Surveyor::new(puzzle);
         let fixed_breaks = surveyor.join_clues();
         let mut stops: Vec<Stop> = Vec::with_capacity(order.len());
-        let mut row_over = false;
-        for (i, cell) in order.iter().map(|&cell| usize::from(cell)).enumerate() {
-            row_over |= (i + 1) % row == 0;
+        for cell in order.iter().map(|&cell| usize::from(cell)) {
             if surveyor.clue[cell].is_none() {
-                stops.push(surveyor.stop(cell, row_over));
-                row_over = false;
+                stops.push(surveyor.stop(cell));
             }
         }
         let clued: Vec<usize> = puzzle.clues().iter().map(|clue| clue.placed.piece()).collect();
         let (supply, rim_colours) = surveyor.supply(&clued);
         Self {
-            order: order.to_vec(),
+            views: views(&stops, usize::from(surveyor.slots)),
             stops,
             slots: usize::from(surveyor.slots),
             mates: surveyor.mates,
@@ -211,7 +202,7 @@ impl<'p> Surveyor<'p> {
         breaks
     }
 
-    fn stop(&mut self, cell: usize, boundary: bool) -> Stop {
+    fn stop(&mut self, cell: usize) -> Stop {
         let mut wants = Vec::new();
         let mut reads = Vec::new();
         let around = neighbours(self.puzzle, cell);
@@ -255,7 +246,6 @@ impl<'p> Surveyor<'p> {
             reads,
             writes,
             joins_left: self.joins.map(|joins| joins as f32),
-            boundary,
         }
     }
 

@@ -4,15 +4,13 @@ use super::course::{Course, Stop, Want};
 use super::deck::Candidate;
 
 /// What is known of a state besides its pieces and sides.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Meta {
-    pub(super) breaks: u16,
-    /// The ancestor at the last row boundary, by its place in that layer.
-    pub(super) family: u32,
     /// Of the pieces used and the sides shown, in whatever order they were laid.
     pub(super) hash: u64,
     /// By pool, the number of ordered pairs of unplaced sides that would match.
     pub(super) collisions: [i32; 2],
+    pub(super) breaks: u16,
 }
 
 /// All states of a level, in flat arrays.
@@ -71,6 +69,14 @@ impl LayerState<'_> {
     }
 }
 
+/// Room for some states of a layer in a row.
+pub(super) struct Rows<'a> {
+    metas: &'a mut [Meta],
+    used: &'a mut [u64],
+    wants: &'a mut [u8],
+    supply: &'a mut [u16],
+}
+
 impl Layer {
     pub(super) fn new(course: &Course) -> Self {
         Self {
@@ -85,13 +91,6 @@ impl Layer {
         self.metas.len()
     }
 
-    pub(super) fn clear(&mut self) {
-        self.metas.clear();
-        self.used.clear();
-        self.wants.clear();
-        self.supply.clear();
-    }
-
     #[inline]
     pub(super) fn view(&self, i: usize) -> LayerState<'_> {
         LayerState {
@@ -102,10 +101,29 @@ impl Layer {
         }
     }
 
+    /// Makes room for groups of states, one after the other.
+    pub(super) fn split(&mut self, sizes: &[usize]) -> Vec<Rows<'_>> {
+        let all: usize = sizes.iter().sum();
+        self.metas.resize(all, Meta::default());
+        self.used.resize(all * self.words, 0);
+        self.wants.resize(all * self.slots, 0);
+        self.supply.resize(all * self.colours, 0);
+        let mut rest = (&mut self.metas[..], &mut self.used[..]);
+        let mut more = (&mut self.wants[..], &mut self.supply[..]);
+        let mut groups = Vec::with_capacity(sizes.len());
+        for &size in sizes {
+            let (metas, others) = rest.0.split_at_mut(size);
+            let (used, free) = rest.1.split_at_mut(size * self.words);
+            let (wants, open) = more.0.split_at_mut(size * self.slots);
+            let (supply, left) = more.1.split_at_mut(size * self.colours);
+            (rest, more) = ((others, free), (open, left));
+            groups.push(Rows { metas, used, wants, supply });
+        }
+        groups
+    }
+
     /// The state with only the clues laid.
-    pub(super) fn push_root(&mut self, course: &Course) {
-        let mut used = vec![0_u64; self.words];
-        course.clued.iter().for_each(|&piece| used[piece >> 6] |= 1 << (piece & 63));
+    pub(super) fn set_root(&mut self, course: &Course) {
         let matching = |colour: usize| course.supply[usize::from(course.mates[colour])];
         let supply: Vec<u16> =
             (0..self.colours).map(|c| if c == 0 { 0 } else { matching(c) }).collect();
@@ -114,39 +132,42 @@ impl Layer {
             let pool = usize::from(course.rim_colours[colour]);
             collisions[pool] += i32::from(course.supply[colour]) * i32::from(mates);
         }
-        self.metas.push(Meta { breaks: course.fixed_breaks, family: 0, hash: 0, collisions });
-        self.used.extend(used);
-        self.wants.extend(std::iter::repeat_n(0, self.slots));
-        self.supply.extend(supply);
+        self.metas = vec![Meta { breaks: course.fixed_breaks, hash: 0, collisions }];
+        self.used = vec![0; self.words];
+        course.clued.iter().for_each(|&piece| self.used[piece >> 6] |= 1 << (piece & 63));
+        self.wants = vec![0; self.slots];
+        self.supply = supply;
     }
+}
 
-    /// The state that follows `parent` when `candidate` is laid on `stop`.
-    pub(super) fn push(
+impl Rows<'_> {
+    /// Makes state `at` the one that follows `parent` when `candidate` is laid on `stop`.
+    pub(super) fn set(
         &mut self,
+        at: usize,
         course: &Course,
         stop: &Stop,
         parent: LayerState<'_>,
         candidate: &Candidate,
         meta: Meta,
     ) {
-        self.metas.push(meta);
-        let used = self.used.len();
-        self.used.extend_from_slice(parent.used);
+        self.metas[at] = meta;
+        let used = &mut self.used[at * parent.used.len()..][..parent.used.len()];
+        used.copy_from_slice(parent.used);
         let piece = candidate.placed.piece();
-        self.used[used + (piece >> 6)] |= 1 << (piece & 63);
-        let wants = self.wants.len();
-        self.wants.extend_from_slice(parent.wants);
+        used[piece >> 6] |= 1 << (piece & 63);
+        let wants = &mut self.wants[at * parent.wants.len()..][..parent.wants.len()];
+        wants.copy_from_slice(parent.wants);
         for &slot in &stop.reads {
-            self.wants[wants + usize::from(slot)] = 0;
+            wants[usize::from(slot)] = 0;
         }
         for &(side, slot) in &stop.writes {
-            let colour = course.mates[usize::from(candidate.sides[side])];
-            self.wants[wants + usize::from(slot)] = colour;
+            wants[usize::from(slot)] = course.mates[usize::from(candidate.sides[side])];
         }
-        let supply = self.supply.len();
-        self.supply.extend_from_slice(parent.supply);
+        let supply = &mut self.supply[at * parent.supply.len()..][..parent.supply.len()];
+        supply.copy_from_slice(parent.supply);
         for colour in candidate.sides.into_iter().filter(|&colour| colour != 0) {
-            self.supply[supply + usize::from(course.mates[usize::from(colour)])] -= 1;
+            supply[usize::from(course.mates[usize::from(colour)])] -= 1;
         }
     }
 }

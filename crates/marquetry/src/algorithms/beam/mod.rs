@@ -3,10 +3,15 @@
 //! What is promising is told by the breaks so far and by the *collision potential*: the
 //! log-probability that the joins still to be made would all match if the sides left were paired
 //! at random. It rewards using some colours up early, so that the last rows are played with few.
+//! A look ahead adds to it how far the next cells can be filled at all.
 
+mod brood;
+mod broods;
 mod bud;
 mod course;
 mod deck;
+mod glance;
+mod history;
 mod layer;
 mod search;
 mod seen;
@@ -16,18 +21,12 @@ mod tests;
 pub(super) use search::Beam;
 
 use crate::edge::{Order, Puzzle, Start, WAYS, greedy, scan};
-use crate::search::{Algorithm, Conclusion, Entry, Rng, Run, gauge};
+use crate::search::{Algorithm, Conclusion, Entry, Run, gauge};
 use course::Course;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::num::{NonZeroU16, NonZeroU32};
+use std::num::NonZeroU32;
 use std::sync::Arc;
-
-/// Candidates a walker looks at between two meetings.
-const SHARE: u64 = 1 << 17;
-
-/// More walkers than this only cost memory.
-const MOST_WALKERS: u16 = 256;
 
 /// The entry of the catalogue.
 pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<BeamSearch>(
@@ -36,12 +35,11 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<BeamSearch>(
     "ours, after the public Eternity II beams; the column finish after Blackwood 2020",
     "one candidate looked at",
 )
-.with_children("walkers")
 .tried(
     2_000_000,
     &[
-        r#"{"width": 50, "break_cost": 5, "finish": 1, "family": 0.1, "walkers": 3, "start": "bottom-right"}"#,
-        r#"{"width": 7, "order": "spiral", "noise": 0, "memory": 1}"#,
+        r#"{"width": 50, "break_cost": 5, "finish": 1, "ahead": 0, "start": "bottom-right"}"#,
+        r#"{"width": 700, "order": "spiral", "noise": 0, "memory": 1, "ahead": 8}"#,
     ],
 );
 
@@ -56,9 +54,9 @@ pub struct BeamSearch {
     pub break_cost: f32,
     /// The most that is added to a state's cost at random.
     pub noise: f32,
-    /// The part of the width that one family (states with a common ancestor at the last row
-    /// boundary) may hold; 1 for all of it.
-    pub family: f32,
+    /// How many of the next cells must be fillable without a break for a state to cost no more; each
+    /// that is not costs its part of a break. 0 to 8.
+    pub ahead: u8,
     /// The order of the cells, as for `dfs`; without one, rows from a corner with a finish by
     /// columns.
     pub order: Option<Order>,
@@ -66,10 +64,7 @@ pub struct BeamSearch {
     pub start: Start,
     /// How many of the last rows are filled column by column; without it, three in ten.
     pub finish: Option<u8>,
-    /// Beams at work at the same time. It decides what one seed gives, whatever the number of
-    /// threads.
-    pub walkers: NonZeroU16,
-    /// The memory all beams may take, in megabytes.
+    /// The memory the beam may take, in megabytes.
     pub memory: NonZeroU32,
 }
 
@@ -79,12 +74,11 @@ impl Default for BeamSearch {
             width: const { NonZeroU32::new(8192).unwrap() },
             break_cost: 10.0,
             noise: 1.0,
-            family: 1.0,
+            ahead: 6,
             order: None,
             start: Start::Any,
             finish: None,
-            walkers: const { NonZeroU16::new(2).unwrap() },
-            memory: const { NonZeroU32::new(512).unwrap() },
+            memory: const { NonZeroU32::new(1024).unwrap() },
         }
     }
 }
@@ -95,7 +89,7 @@ impl BeamSearch {
         let courses = self.courses(puzzle);
         let state = courses.iter().map(|course| course.bytes_per_state()).max().unwrap_or(1);
         let memory = (self.memory.get() as usize) << 20;
-        let widest = (memory / usize::from(self.walkers.get()) / state).max(1);
+        let widest = (memory / state).max(1);
         Beams { parameters: self, courses, widest }
     }
 
@@ -103,32 +97,29 @@ impl BeamSearch {
     fn courses(&self, puzzle: &Puzzle) -> Vec<Arc<Course>> {
         let (width, height) = (puzzle.width(), puzzle.height());
         if let Some(Ok(order)) = self.order.as_ref().map(|order| order.cells(width, height)) {
-            return vec![Arc::new(Course::new(puzzle, &order, width))];
+            return vec![Arc::new(Course::new(puzzle, &order))];
         }
         let course = |way: usize| {
-            let (row, rows) = if way & 4 == 0 { (width, height) } else { (height, width) };
+            let rows = if way & 4 == 0 { height } else { width };
             let finish = self.finish.map_or(fitting_finish(rows), usize::from);
-            Arc::new(Course::new(puzzle, &scan(width, height, finish, way), row))
+            Arc::new(Course::new(puzzle, &scan(width, height, finish, way)))
         };
         (0..WAYS).map(course).collect()
     }
 
     /// What no puzzle can be searched with.
     pub(super) fn flaw(&self) -> Option<String> {
-        let numbers = [
-            ("break_cost", self.break_cost, 0.0..=1e3),
-            ("noise", self.noise, 0.0..=1e3),
-            ("family", self.family, 0.0..=1.0),
-        ];
+        let numbers =
+            [("break_cost", self.break_cost, 0.0..=1e3), ("noise", self.noise, 0.0..=1e3)];
         if let Some((name, found, range)) =
             numbers.into_iter().find(|(_, found, range)| !range.contains(found))
         {
             let (from, to) = range.into_inner();
             return Some(format!("expected {name} from {from} to {to}, found {found}"));
         }
-        let walkers = self.walkers.get();
-        (walkers > MOST_WALKERS)
-            .then(|| format!("expected at most {MOST_WALKERS} walkers, found {walkers}"))
+        let (most, ahead) = (glance::MOST_AHEAD, self.ahead);
+        (usize::from(ahead) > most)
+            .then(|| format!("expected at most {most} cells ahead, found {ahead}"))
     }
 }
 
@@ -149,11 +140,6 @@ impl Beams {
     /// How many ways there are to go over the board.
     pub(super) fn ways(&self) -> usize {
         self.courses.len()
-    }
-
-    /// The cells of the board in the order of a way, clues included.
-    pub(super) fn order(&self, way: usize) -> &[u16] {
-        self.courses[way].order()
     }
 
     /// The number of cells a beam fills.
@@ -178,12 +164,6 @@ impl Beams {
     }
 }
 
-/// One beam after the other.
-struct Relay {
-    beam: Option<Beam>,
-    rng: Rng,
-}
-
 impl Algorithm<Puzzle> for BeamSearch {
     fn objection(&self, puzzle: &Puzzle) -> Option<String> {
         self.flaw().or_else(|| {
@@ -198,27 +178,16 @@ impl Algorithm<Puzzle> for BeamSearch {
         }
         let beams = self.clone().prepare(puzzle);
         run.gauge(gauge::WIDTH, beams.width() as f64);
-        let rngs = run.rng.split(usize::from(self.walkers.get()));
-        let mut walkers: Vec<Relay> =
-            rngs.into_iter().map(|rng| Relay { beam: None, rng }).collect();
         while !run.over() {
-            run.fork(&mut walkers, SHARE, |Relay { beam, rng }, child| {
-                while !child.over() {
-                    let mut now = beam.take().unwrap_or_else(|| {
-                        let way = self.start.way(rng) % beams.ways();
-                        beams.begin(way, beams.width(), rng.bits())
-                    });
-                    now.advance(child);
-                    if now.finished() {
-                        let score = puzzle.joins() - u32::from(now.breaks());
-                        child.offer(score, || now.board(puzzle));
-                        // A puzzle that is all clues leaves nothing else to do.
-                        child.take(1);
-                    } else {
-                        *beam = Some(now);
-                    }
-                }
-            });
+            let way = self.start.way(&mut run.rng) % beams.ways();
+            let mut beam = beams.begin(way, beams.width(), run.rng.bits());
+            beam.advance(run);
+            if beam.finished() {
+                let score = puzzle.joins() - u32::from(beam.breaks());
+                run.offer(score, || beam.board(puzzle));
+                // A puzzle that is all clues leaves nothing else to do.
+                run.take(1);
+            }
         }
         Conclusion::Stopped
     }

@@ -1,31 +1,26 @@
 //! The beam itself, a machine that can stop and go on anywhere.
 
 use super::BeamSearch;
-use super::bud::{Bud, Offspring, broken, cheaper, hash_of};
+use super::brood::Step;
+use super::broods::Broods;
+use super::bud::{broken, hash_of};
 use super::course::Course;
+use super::history::History;
 use super::layer::{Layer, Meta};
-use super::seen::{Seen, mix};
-use crate::edge::{Board, Placed, Puzzle};
-use crate::search::Run;
+use super::seen::mix;
+use crate::edge::{Board, Puzzle};
+use crate::search::{Run, Score};
+use std::collections::HashSet;
 use std::sync::Arc;
 
-/// States are expanded in so many rounds, each spread over the whole layer.
-const ROUNDS: usize = 64;
-
-/// Children kept without a bar, in widths.
-const UNBARRED: usize = 8;
-
-/// What was laid last, and on which state of the layer before.
-#[derive(Clone, Copy, Debug)]
-struct Laid {
-    parent: u32,
-    placed: Placed,
-}
+/// The best states of the last layer that are looked at for boards.
+const FINALISTS: usize = 1 << 14;
 
 /// Many partial boards that grow side by side along a course.
 ///
 /// After every cell the best are kept: those with few breaks, and among those the ones whose
-/// remaining pieces are most likely to match each other. Its work is counted in candidates.
+/// remaining pieces are most likely to match each other. Its work is counted in candidates. All
+/// threads of a run work on it; what comes out does not depend on how many there are.
 #[derive(Debug)]
 pub(crate) struct Beam {
     course: Arc<Course>,
@@ -37,23 +32,10 @@ pub(crate) struct Beam {
     pub(super) level: usize,
     pub(super) layer: Layer,
     next: Layer,
-    /// The state to expand next, and how many have been.
-    at: usize,
-    expanded: usize,
-    children: Vec<Offspring>,
-    /// Children that cost more need not be looked at.
-    bar: f32,
-    /// Whether the bar was too low on this level, so that it is done again without.
-    unbarred: bool,
-    /// By level, what every state laid.
-    history: Vec<Vec<Laid>>,
-    /// What was laid before the first level.
-    prefix: Vec<Placed>,
+    broods: Broods,
+    history: History,
     /// Work done and not yet paid for.
     debt: u64,
-    /// How many states each family has.
-    families: Vec<u32>,
-    seen: Seen,
 }
 
 impl Beam {
@@ -65,7 +47,7 @@ impl Beam {
         seed: u64,
     ) -> Self {
         let mut layer = Layer::new(&course);
-        layer.push_root(&course);
+        layer.set_root(&course);
         Self {
             next: Layer::new(&course),
             layer,
@@ -74,16 +56,9 @@ impl Beam {
             width,
             salt: mix(seed),
             level: 0,
-            at: 0,
-            expanded: 0,
-            children: Vec::new(),
-            bar: f32::INFINITY,
-            unbarred: false,
-            history: Vec::new(),
-            prefix: Vec::new(),
+            broods: Broods::default(),
+            history: History::default(),
             debt: 0,
-            families: Vec::new(),
-            seen: Seen::default(),
         }
     }
 
@@ -99,12 +74,11 @@ impl Beam {
                 breaks: parent.meta.breaks + broken(stop, parent, candidate),
                 collisions: parent.collisions(candidate, &table.rim_sides),
                 hash: hash_of(&course, stop, parent, candidate),
-                ..*parent.meta
             };
-            self.next.clear();
-            self.next.push(&course, stop, parent, candidate, meta);
+            let rows = &mut self.next.split(&[1])[0];
+            rows.set(0, &course, stop, parent, candidate, meta);
             std::mem::swap(&mut self.layer, &mut self.next);
-            self.prefix.push(placed);
+            self.history.begin_with(placed);
             self.level += 1;
         }
         self
@@ -122,18 +96,33 @@ impl Beam {
 
     /// The best board. It is complete once the beam is finished.
     pub(crate) fn board(&self, puzzle: &Puzzle) -> Board {
+        let best = self.layer.metas.iter().enumerate().min_by_key(|(_, meta)| meta.breaks);
+        self.board_of(puzzle, best.map_or(0, |(i, _)| i))
+    }
+
+    /// The best boards, at most so many, and their scores. No two come of the same state a sixteenth
+    /// of the board before: others differ in a few cells only.
+    pub(crate) fn boards(&self, puzzle: &Puzzle, most: usize) -> Vec<(Score, Board)> {
+        let breaks = |(state, meta): (usize, &Meta)| (meta.breaks, state);
+        let mut states: Vec<(u16, usize)> =
+            self.layer.metas.iter().enumerate().map(breaks).collect();
+        states.sort_unstable();
+        let (mut ancestors, mut boards) = (HashSet::new(), Vec::new());
+        for (breaks, state) in states.into_iter().take(FINALISTS) {
+            if boards.len() < most
+                && ancestors.insert(self.history.ancestor(state, self.level / 16))
+            {
+                let score = puzzle.joins() - Score::from(breaks);
+                boards.push((score, self.board_of(puzzle, state)));
+            }
+        }
+        boards
+    }
+
+    pub(super) fn board_of(&self, puzzle: &Puzzle, state: usize) -> Board {
         let mut board = Board::empty(puzzle.width(), puzzle.height());
         puzzle.clues().iter().for_each(|clue| board.set(clue.cell, Some(clue.placed)));
-        let best = self.layer.metas.iter().enumerate().min_by_key(|(_, meta)| meta.breaks);
-        let mut i = best.map_or(0, |(i, _)| i);
-        let stops = &self.course.stops;
-        for (links, stop) in self.history.iter().zip(&stops[self.prefix.len()..]).rev() {
-            board.set(stop.cell, Some(links[i].placed));
-            i = links[i].parent as usize;
-        }
-        for (stop, placed) in stops.iter().zip(&self.prefix) {
-            board.set(stop.cell, Some(*placed));
-        }
+        self.history.lay(state, &self.course.stops, &mut board);
         board
     }
 
@@ -144,121 +133,30 @@ impl Beam {
             if self.debt > 0 || self.finished() {
                 return;
             }
-            self.debt = self.step();
+            match self.grow(run) {
+                Some(work) => self.debt = work,
+                // Time is up: nobody will ask for this beam again.
+                None => return,
+            }
             let puzzle = run.problem();
             run.present(|| Some(self.board(puzzle)));
         }
     }
 
-    /// Expands a state, or finishes a level when all are; the work it took.
-    pub(super) fn step(&mut self) -> u64 {
-        if self.expanded < self.layer.len() {
-            return self.expand();
-        }
-        let children = self.children.len() as u64;
-        let links = self.select();
-        self.children.clear();
-        (self.at, self.expanded) = (0, 0);
-        // Where the bar was too low, once more without.
-        self.unbarred = links.len() < self.width && self.bar < f32::INFINITY;
-        self.bar = f32::INFINITY;
-        if !self.unbarred {
-            self.history.push(links);
-            std::mem::swap(&mut self.layer, &mut self.next);
-            self.level += 1;
-        }
-        children
-    }
-
-    /// Adds the children of the next state; the work it took.
-    fn expand(&mut self) -> u64 {
-        let stop = &self.course.stops[self.level];
-        let mut bud = Bud {
+    /// Fills the next cell of all states; the work it took, or nothing if time cut it short.
+    pub(super) fn grow(&mut self, run: &mut Run<'_, Puzzle>) -> Option<u64> {
+        let step = Step {
             parameters: &self.parameters,
+            course: &self.course,
+            layer: &self.layer,
+            level: self.level,
             salt: self.salt,
-            stop,
-            table: &self.course.tables[stop.table],
-            scarcity: self.course.scarcity,
-            parent: self.layer.view(self.at),
-            index: self.at as u32,
-            bar: self.bar,
-            children: &mut self.children,
-            looked_at: 8,
         };
-        bud.open();
-        let work = bud.looked_at;
-        self.expanded += 1;
-        self.at += ROUNDS;
-        if self.at >= self.layer.len() {
-            self.at = self.at % ROUNDS + 1;
-            if self.at.is_power_of_two() && !self.unbarred {
-                self.lower_bar();
-            }
-        }
-        if self.unbarred && self.children.len() > UNBARRED * self.width {
-            let keep = UNBARRED / 2 * self.width;
-            self.children.select_nth_unstable_by(keep, cheaper);
-            self.children.truncate(keep);
-        }
-        work
-    }
-
-    /// Sets the bar where, by the states expanded so far, enough children will stay below it.
-    fn lower_bar(&mut self) {
-        let wanted = (self.width * self.expanded) as f32 / self.layer.len() as f32;
-        let keep = (1.25 * wanted + 3.0 * wanted.sqrt()) as usize;
-        if keep < self.children.len() {
-            self.children.select_nth_unstable_by(keep, cheaper);
-            self.bar = self.children[keep].cost;
-            self.children.truncate(keep);
-        }
-    }
-
-    /// Makes the next layer of the cheapest children, no family too large, none twice.
-    fn select(&mut self) -> Vec<Laid> {
-        let width = self.width;
-        self.next.clear();
-        self.seen.clear(width);
-        self.families.clear();
-        self.families.resize(width.max(self.layer.len()), 0);
-        let mut links = Vec::with_capacity(width.min(self.children.len()));
-        let mut children = std::mem::take(&mut self.children);
-        let mut from = 0;
-        while from < children.len() && self.next.len() < width {
-            let to = (from + width + width / 4).min(children.len());
-            if to < children.len() {
-                children[from..].select_nth_unstable_by(to - from, cheaper);
-            }
-            children[from..to].sort_unstable_by(cheaper);
-            children[from..to].iter().for_each(|child| self.keep(child, &mut links));
-            from = to;
-        }
-        self.children = children;
-        links
-    }
-
-    /// Keeps a child if there is room for it.
-    fn keep(&mut self, child: &Offspring, links: &mut Vec<Laid>) {
-        let (stop, candidate) = (&self.course.stops[self.level], &child.candidate);
-        let parent = self.layer.view(child.parent as usize);
-        let siblings = &mut self.families[parent.meta.family as usize];
-        let most = (self.width as f32 * self.parameters.family).max(1.0) as u32;
-        if self.next.len() == self.width || *siblings >= most {
-            return;
-        }
-        let hash = hash_of(&self.course, stop, parent, candidate);
-        if !self.seen.insert(hash) {
-            return;
-        }
-        *siblings += 1;
-        let own = self.next.len() as u32;
-        let meta = Meta {
-            breaks: child.breaks,
-            family: if stop.boundary { own } else { parent.meta.family },
-            hash,
-            collisions: parent.collisions(candidate, &self.course.tables[stop.table].rim_sides),
-        };
-        self.next.push(&self.course, stop, parent, candidate, meta);
-        links.push(Laid { parent: child.parent, placed: candidate.placed });
+        let work = self.broods.grow(&step, self.width, run)?;
+        let links = self.broods.settle(&step, self.width, &mut self.next, run)?;
+        self.history.push(links);
+        std::mem::swap(&mut self.layer, &mut self.next);
+        self.level += 1;
+        Some(work)
     }
 }

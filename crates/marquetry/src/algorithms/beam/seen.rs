@@ -1,30 +1,31 @@
-//! A set of hashes that is emptied often.
+//! Which of many children are the same state, told by their hashes.
 
-/// Open addressing in a table that keeps its room.
+/// Hashes and who came first with each: open addressing in a table that keeps its room.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
-    table: Vec<u64>,
+    table: Vec<(u64, u32)>,
 }
 
 impl Seen {
-    /// Empties the set and makes room for so many.
+    /// Empties the table and makes room for so many.
     pub(super) fn clear(&mut self, most: usize) {
         self.table.clear();
-        self.table.resize((most * 2).next_power_of_two().max(4), 0);
+        self.table.resize((most * 2).next_power_of_two().max(4), (0, 0));
     }
 
-    /// Whether a hash is new. There is room for it.
-    pub(super) fn insert(&mut self, hash: u64) -> bool {
+    /// Who came first with a hash, to be replaced by a better one; nobody, if it is new. There is
+    /// room for it.
+    pub(super) fn meet(&mut self, hash: u64, who: u32) -> Option<&mut u32> {
         let (hash, mask) = (hash | 1, self.table.len() - 1);
         let mut at = (hash >> 20) as usize & mask;
-        while self.table[at] != 0 {
-            if self.table[at] == hash {
-                return false;
-            }
+        while self.table[at].0 != 0 && self.table[at].0 != hash {
             at = (at + 1) & mask;
         }
-        self.table[at] = hash;
-        true
+        let new = self.table[at].0 == 0;
+        if new {
+            self.table[at] = (hash, who);
+        }
+        (!new).then(|| &mut self.table[at].1)
     }
 }
 

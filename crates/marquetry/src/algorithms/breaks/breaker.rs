@@ -9,7 +9,7 @@ use super::route::{self, Route};
 use super::schedule::{BLACKWOOD, Model};
 use super::tables::{Candidate, Tables, look_of};
 use super::{Breaks, Preset, path};
-use crate::edge::{Board, Clue, Puzzle, State, greedy};
+use crate::edge::{Board, Puzzle, State, greedy};
 use crate::search::{Rng, Run, Score};
 
 /// Steps of the first start; each further one takes twice as many, up to the parameters' limit.
@@ -60,38 +60,18 @@ pub(crate) struct Breaker<'p> {
 impl<'p> Breaker<'p> {
     /// A search of a whole board. The puzzle has no obstacle.
     pub(crate) fn new(puzzle: &'p Puzzle, parameters: &Breaks, seed: u64) -> Self {
-        Self::below(puzzle, parameters, seed, None)
-    }
-
-    /// A search below a board: the first `depth` cells of the order stay as they lie there, and
-    /// everything else is tried once, without a quota, within the breaks that are allowed.
-    pub(crate) fn below(
-        puzzle: &'p Puzzle,
-        parameters: &Breaks,
-        seed: u64,
-        from: Option<(&Board, usize)>,
-    ) -> Self {
         let mut rng = Rng::new(seed);
         let order = path::path(puzzle, parameters, &mut rng);
-        let mut fixed = puzzle.clues().to_vec();
+        let fixed = puzzle.clues().to_vec();
         let given = route::broken(puzzle, &fixed);
-        if let Some((board, depth)) = from {
-            let kept = order.iter().take(depth).map(|&cell| usize::from(cell));
-            let kept = kept.filter(|&cell| puzzle.clues().iter().all(|clue| clue.cell != cell));
-            let laid = |cell| board.get(cell).map(|placed| Clue { cell, placed });
-            fixed.extend(kept.filter_map(laid));
-        }
         let plan = Route::new(puzzle, &order, fixed, parameters.frame);
         let none = parameters.preset == Preset::Verhaard && parameters.quota.is_none();
-        let stage = if none || from.is_some() { Scope::Plain } else { Scope::Quota(FULL) };
+        let stage = if none { Scope::Plain } else { Scope::Quota(FULL) };
         let quota = Quota::none(&plan);
         let model = Model::new(&plan, &quota, parameters);
         let tables = Tables::new(&plan, &quota.counts, &mut rng);
         let kernel = Kernel::new(&plan, &tables, Vec::new(), parameters.per_piece, (0, 0));
-        let mut parameters = parameters.clone();
-        if from.is_some() {
-            parameters.restart = 0;
-        }
+        let parameters = parameters.clone();
         let cap = puzzle.joins().min(u32::from(u16::MAX)) as u16;
         let (span, exhausted) = (Self::first_span(&parameters), false);
         let (spent, shown) = (0, 0);
@@ -119,7 +99,7 @@ impl<'p> Breaker<'p> {
         if parameters.restart == 0 { u64::MAX } else { parameters.restart.min(FIRST_SPAN) }
     }
 
-    /// Whether everything was tried. Then there is no perfect board, or none below the one given.
+    /// Whether everything was tried. Then there is no perfect board.
     pub(crate) fn exhausted(&self) -> bool {
         self.exhausted
     }

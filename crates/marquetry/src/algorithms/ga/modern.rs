@@ -88,8 +88,9 @@ impl Default for GaModern {
 
 impl GaModern {
     fn beams(&self) -> BeamSearch {
-        let Self { width, islands: walkers, memory, .. } = *self;
-        BeamSearch { width, walkers, memory, ..BeamSearch::default() }
+        let memory = self.memory.get() / u32::from(self.islands.get());
+        let memory = NonZeroU32::new(memory).unwrap_or(NonZeroU32::MIN);
+        BeamSearch { width: self.width, memory, ..BeamSearch::default() }
     }
 }
 

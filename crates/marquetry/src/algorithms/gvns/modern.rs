@@ -84,8 +84,7 @@ impl Algorithm<Puzzle> for GvnsModern {
         if let Some(end) = greedy::open(puzzle, run) {
             return end;
         }
-        let beams =
-            BeamSearch { width: self.width.into(), walkers: self.walkers, ..BeamSearch::default() };
+        let beams = BeamSearch { width: self.width.into(), ..BeamSearch::default() };
         let beams = beams.prepare(puzzle);
         let shop = Shop { puzzle, ground: Ground::new(puzzle), beams, parameters: self };
         let mut walkers: Vec<SkewedSearch<'_>> = run

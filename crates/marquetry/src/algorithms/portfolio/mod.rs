@@ -1,9 +1,9 @@
-//! The record solver: beams that start anew or again from the middle of good boards, each board
-//! polished by repair, and deep search below good prefixes, by what pays on this puzzle.
+//! The record solver: ever wider beams that start anew or again from the middle of good boards, by
+//! what pays on this puzzle, the best boards of each polished by repair.
 
 mod elite;
 mod pool;
-mod task;
+mod round;
 
 use super::beam::BeamSearch;
 use super::dfs::Quest;
@@ -11,13 +11,10 @@ use crate::edge::{Puzzle, greedy};
 use crate::exact::{Deal, Exact};
 use crate::search::{Algorithm, Conclusion, Entry, Run};
 use pool::Pool;
+use round::polish;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::num::{NonZeroU16, NonZeroU32};
-use task::Task;
-
-/// Work of a walker between two meetings.
-const SHARE: u64 = 1 << 17;
 
 /// The most cells of a board that is searched exactly for as long as it takes.
 const SMALL: usize = 64;
@@ -25,8 +22,11 @@ const SMALL: usize = 64;
 /// The exact search's work between two rounds, and all it gets on larger boards.
 const EASY: u64 = 1 << 21;
 
-/// Tasks after which a puzzle without a perfect board is left alone.
-const PROVEN_TASKS: u32 = 64;
+/// Work in vain after which a board to go on from counts as polished, on each of its copies.
+const FIRST_PATIENCE: u64 = 1 << 20;
+
+/// Rounds after which a puzzle without a perfect board is left alone.
+const PROVEN_ROUNDS: u32 = 32;
 
 /// Boards with more cells are not searched exactly at all.
 const HUGE: usize = 400;
@@ -37,7 +37,7 @@ const HANDS: usize = 16;
 /// The entry of the catalogue.
 pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Portfolio>(
     "portfolio",
-    "the record solver: beams, repair and deep search by what pays; small puzzles exactly",
+    "the record solver: ever wider beams, their best boards repaired; small puzzles exactly",
     "ours",
     "one candidate or piece tried",
 )
@@ -45,53 +45,55 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Portfolio>(
 .resuming()
 .tried(
     4_000_000,
-    &[r#"{"width": 40, "memory": 1, "patience": 3000, "depth_work": 5000, "elites": 2, "walkers": 3}"#],
+    &[r#"{"width": 40, "rounds": 2, "polish": 0.5, "memory": 1, "elites": 2, "walkers": 3}"#],
 );
 
-/// Beams that start anew, beams that start again from the middle of good boards, every board
-/// polished by repair, and deep search, each as often as it pays on this puzzle. Small and easy
-/// puzzles are solved exactly.
+/// Ever wider beams that start anew or again from the middle of good boards, each as often as it
+/// pays on this puzzle, the best boards of each polished by repair. Small and easy puzzles are
+/// solved exactly.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Portfolio {
-    /// States a beam keeps after each cell, at first; in long runs more, if the memory allows.
+    /// States the first beams keep after each cell; later ones more and more, if the memory allows.
     pub width: NonZeroU32,
-    /// Work without a better board after which a board counts as polished.
-    pub patience: u64,
-    /// Work of one deep search.
-    pub depth_work: u64,
+    /// Beams of a width before it doubles.
+    pub rounds: NonZeroU16,
+    /// What part of a beam's work may be spent in vain on repairing its boards.
+    pub polish: f32,
     /// Good boards to go on from.
     pub elites: NonZeroU16,
-    /// Tasks at work at the same time. It decides what one seed gives, whatever the number of
-    /// threads.
+    /// Boards of a beam that are polished at the same time. It decides what one seed gives, whatever
+    /// the number of threads.
     pub walkers: NonZeroU16,
-    /// The memory all beams may take, in megabytes.
+    /// The memory a beam may take, in megabytes.
     pub memory: NonZeroU32,
 }
 
 impl Default for Portfolio {
     fn default() -> Self {
         Self {
-            width: const { NonZeroU32::new(4096).unwrap() },
-            patience: 4_000_000,
-            depth_work: 40_000_000,
+            width: const { NonZeroU32::new(1024).unwrap() },
+            rounds: const { NonZeroU16::new(4).unwrap() },
+            polish: 0.1,
             elites: const { NonZeroU16::new(12).unwrap() },
             walkers: const { NonZeroU16::new(8).unwrap() },
-            memory: const { NonZeroU32::new(512).unwrap() },
+            memory: const { NonZeroU32::new(1024).unwrap() },
         }
     }
 }
 
 impl Portfolio {
     fn beams(&self) -> BeamSearch {
-        let Self { width, walkers, memory, .. } = *self;
-        BeamSearch { width, walkers, memory, ..BeamSearch::default() }
+        let Self { width, memory, .. } = *self;
+        BeamSearch { width, memory, ..BeamSearch::default() }
     }
 }
 
 impl Algorithm<Puzzle> for Portfolio {
     fn objection(&self, _: &Puzzle) -> Option<String> {
-        self.beams().flaw()
+        let polish = self.polish;
+        (!(0.0..=1e3).contains(&polish))
+            .then(|| format!("expected polish from 0 to 1000, found {polish}"))
     }
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
@@ -99,7 +101,7 @@ impl Algorithm<Puzzle> for Portfolio {
             return end;
         }
         let rng = run.rng.split(1).remove(0);
-        let pool = Pool::new(self, puzzle, rng);
+        let pool = Pool::new(self, self.beams().prepare(puzzle), rng);
         // The exact search takes long to set up on huge boards, and finds nothing there.
         let exact = (puzzle.size() <= HUGE).then(|| Deal::new(puzzle, &Exact::default()).ok());
         let dealt = exact.flatten();
@@ -121,7 +123,11 @@ impl Portfolio {
         let most = if puzzle.size() <= SMALL { u64::MAX } else { EASY };
         let (mut exact, mut played) = (0, 0);
         let (mut phase, mut proven) = ("", false);
-        let mut tasks = pool.begin(usize::from(self.walkers.get()), run.start());
+        if let Some(board) = run.start() {
+            let boards = std::iter::repeat_n(board, self.walkers.get().into());
+            let seed = run.rng.bits();
+            pool.admit(polish(puzzle, boards, (seed, FIRST_PATIENCE), run), None, None);
+        }
         while !run.over() {
             let before = run.work();
             if let Some(quest) = quest.as_mut().filter(|_| exact < most.min(played + EASY)) {
@@ -132,16 +138,14 @@ impl Portfolio {
                 continue;
             }
             enter(run, &mut phase, "play");
-            run.fork(&mut tasks, SHARE, Task::advance);
-            for task in tasks.iter_mut().filter(|task| task.finished()) {
-                // Without a perfect board, a good one will do.
-                if proven && pool.settled() >= PROVEN_TASKS {
-                    return Conclusion::Exhausted;
-                }
-                pool.settle(task);
-                *task = pool.next();
-            }
             pool.gauges().into_iter().for_each(|(name, value)| run.gauge(name, value));
+            let mut round = pool.next();
+            round.play(puzzle, self, run);
+            pool.settle(round);
+            // Without a perfect board, a good one will do.
+            if proven && pool.settled() >= PROVEN_ROUNDS {
+                return Conclusion::Exhausted;
+            }
             played += run.work() - before;
         }
         if proven { Conclusion::Exhausted } else { Conclusion::Stopped }
@@ -171,7 +175,7 @@ mod tests {
         let inner = pieces.iter().position(|piece| !piece.0.contains(&0)).unwrap();
         pieces[inner] = Piece([99, pieces[inner].0[1], pieces[inner].0[2], pieces[inner].0[3]]);
         let puzzle = Puzzle::new("", 4, 4, Frame::Grey, pieces).unwrap();
-        let quick = Portfolio { patience: 5_000, ..Portfolio::default() };
+        let quick = Portfolio { width: NonZeroU32::MIN, ..Portfolio::default() };
         let outcome = solve(&puzzle, &quick, &Setup::default(), &mut |_, _| {});
         assert_eq!(outcome.conclusion, Conclusion::Exhausted);
         // A greedy board has 18 or so; two colours are odd, so one break is the least.

@@ -1,6 +1,6 @@
 use super::*;
 use crate::edge::generate::Recipe;
-use crate::edge::{Frame, Kind, Order, Placed, Start};
+use crate::edge::{Clue, Frame, Kind, Order, Placed};
 use crate::search::{Budget, Conclusion, Problem, Setup, solve};
 use std::collections::HashSet;
 use std::num::NonZeroU16;
@@ -256,28 +256,5 @@ fn schedule_and_quota_are_kept_at_every_depth() {
             assert!(joins - state.score() <= u32::from(limit.breaks), "{preset:?} at {level}");
             assert!(quota >= limit.quota, "{preset:?} at {level}");
         }
-    }
-}
-
-#[test]
-fn a_search_below_a_board_keeps_its_prefix() {
-    let made = Recipe::eternity_like(8, 8, 4).make().unwrap();
-    let settings = Breaks { start: Start::BottomLeft, ..Breaks::default() };
-    let order = path::path(&made.puzzle, &settings, &mut Rng::new(1));
-    let from = Some((&made.solution, 40));
-    let mut breaker = Breaker::below(&made.puzzle, &settings, 1, from);
-    assert_eq!(breaker.plan.steps.len(), 24);
-    loop {
-        let (_, pause) = breaker.kernel.search(&breaker.plan, &breaker.tables, 1 << 20);
-        assert_ne!(pause, Pause::Exhausted, "the solution is below");
-        if pause == Pause::Complete {
-            break;
-        }
-    }
-    let path: Vec<Candidate> = breaker.kernel.laid().collect();
-    let board = breaker.board(&path);
-    assert!(made.puzzle.judge(&board).is_ok());
-    for &cell in &order[..40] {
-        assert_eq!(board.get(cell.into()), made.solution.get(cell.into()));
     }
 }
