@@ -1,4 +1,4 @@
-//! The beam itself, a machine that can stop and go on anywhere.
+//! The beam itself, a machine that can stop after any cell and go on later.
 
 use super::BeamSearch;
 use super::brood::Step;
