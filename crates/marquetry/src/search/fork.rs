@@ -4,6 +4,7 @@
 use super::Problem;
 use super::run::Run;
 use super::sink::{Child, Found, Sink, Worth, race_key};
+use super::threads::ALONE;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Mutex, PoisonError};
 
@@ -56,30 +57,19 @@ impl<P: Problem> Run<'_, P> {
         let left = self.work_left();
         let rngs = self.rng.split(count);
         let race = AtomicU64::new(u64::MAX);
-        let queue = Mutex::new(states.iter_mut().zip(rngs).enumerate());
         let reports = Mutex::new(Vec::with_capacity(count));
-        let (context, best, threads) = (self.context, self.best.clone(), self.threads);
-        let sample_due = self.sample_due;
-        let worker = || {
-            while !context.clock.overdue(context.clock.elapsed()) {
-                // The lock is released before the child runs.
-                let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-                let Some((index, (state, rng))) = next else { return };
-                let quota = quota(left, count as u64, share, index as u64);
-                let sink = Sink::Child(Child { index, log: Vec::new(), race: &race });
-                let mut run = Run::new(context, rng, quota, 1, sink);
-                run.sample_due = sample_due && index == 0;
-                run.begin_with(best.clone());
-                body(state, &mut run);
-                let report = Report::of(index, quota, run);
-                reports.lock().unwrap_or_else(PoisonError::into_inner).push(report);
-            }
-        };
-        std::thread::scope(|scope| {
-            for _ in 1..threads.min(count) {
-                scope.spawn(worker);
-            }
-            worker();
+        let (context, best, sample_due) = (self.context, self.best.clone(), self.sample_due);
+        let going_on = || !context.clock.overdue(context.clock.elapsed());
+        let children = states.iter_mut().zip(rngs).enumerate();
+        self.threads.share(children, going_on, |(index, (state, rng))| {
+            let quota = quota(left, count as u64, share, index as u64);
+            let sink = Sink::Child(Child { index, log: Vec::new(), race: &race });
+            let mut run = Run::new(context, rng, quota, &ALONE, sink);
+            run.sample_due = sample_due && index == 0;
+            run.begin_with(best.clone());
+            body(state, &mut run);
+            let report = Report::of(index, quota, run);
+            reports.lock().unwrap_or_else(PoisonError::into_inner).push(report);
         });
         let mut reports = reports.into_inner().unwrap_or_else(PoisonError::into_inner);
         reports.sort_by_key(|report| report.index);

@@ -19,6 +19,7 @@ mod sink;
 mod spread;
 #[cfg(test)]
 mod tests;
+mod threads;
 mod walk;
 
 pub use algorithm::{Algorithm, Conclusion};

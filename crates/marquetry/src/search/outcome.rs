@@ -3,6 +3,7 @@
 use super::clock::Clock;
 use super::run::{Context, Run};
 use super::sink::{Lead, Sink};
+use super::threads::Threads;
 use super::{
     Algorithm, Budget, Conclusion, Event, Keep, Observer, Problem, Rng, Sampler, Score, Signature,
 };
@@ -16,7 +17,7 @@ pub struct Setup<'a, S> {
     pub seed: u64,
     /// How much the run may do.
     pub budget: Budget,
-    /// How many threads carry forked children. It never changes the result.
+    /// How many threads share the work, if they can be had. It never changes the result.
     pub threads: usize,
     /// Raised by someone who wants the run to end.
     pub stop: Option<&'a AtomicBool>,
@@ -97,7 +98,8 @@ pub fn solve<'a, P: Problem>(
         sampled: None,
     });
     let limit = budget.work.unwrap_or(u64::MAX);
-    let mut run = Run::new(context, Rng::new(seed), limit, threads.max(1), sink);
+    let threads = Threads::new(threads);
+    let mut run = Run::new(context, Rng::new(seed), limit, &threads, sink);
     if let Some((score, start)) = start {
         run.offer(score, || start.clone());
     }

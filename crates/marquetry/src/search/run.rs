@@ -2,6 +2,7 @@
 
 use super::clock::Clock;
 use super::sink::{Found, Sink, Worth, race_key};
+use super::threads::Threads;
 use super::{Conclusion, Event, Keep, Problem, Rng, Sampler, Score, Stamp};
 use std::hash::Hash;
 use std::sync::atomic::Ordering;
@@ -57,7 +58,7 @@ pub struct Run<'a, P: Problem> {
     pub(super) keep_from: Score,
     /// Whether the next solution is told as a sample.
     pub(super) sample_due: bool,
-    pub(super) threads: usize,
+    pub(super) threads: &'a Threads,
     pub(super) refused: Option<String>,
     pub(super) sink: Sink<'a, P::Solution>,
 }
@@ -86,7 +87,7 @@ impl<'a, P: Problem> Run<'a, P> {
         context: Context<'a, P>,
         rng: Rng,
         limit: u64,
-        threads: usize,
+        threads: &'a Threads,
         sink: Sink<'a, P::Solution>,
     ) -> Self {
         let last_poll = context.clock.elapsed();
