@@ -26,9 +26,17 @@ impl<'a> Step<'a> {
         &self.course.stops[self.level]
     }
 
-    /// Adds the children of a state that cost no more than the bar, not yet looking ahead; the work.
-    pub(super) fn expand(&self, state: usize, bar: f32, children: &mut Vec<Child>) -> u64 {
-        let mut bud = Bud::new(self, state, bar);
+    /// Adds the children of a state that cost no more than the bar, the look ahead not yet counted; the
+    /// work. The glance, which counts its own, stands at this state from then on.
+    pub(super) fn expand(
+        &self,
+        state: usize,
+        bar: f32,
+        glance: &mut Glance<'a>,
+        children: &mut Vec<Child>,
+    ) -> u64 {
+        glance.stand(self.layer.view(state));
+        let mut bud = Bud::new(self, state, bar, glance);
         bud.open(children);
         bud.looked_at
     }
@@ -65,15 +73,12 @@ impl Brood {
         let mut glance = step.glance();
         for state in states {
             let mut at = self.children.len();
-            self.work += step.expand(state, bar, &mut self.children);
-            if at == self.children.len() {
-                continue;
-            }
-            glance.stand(step.layer.view(state));
+            self.work += step.expand(state, bar, &mut glance, &mut self.children);
             while at < self.children.len() {
                 let child = &mut self.children[at];
                 child.cost += glance.cost(&child.candidate);
                 if child.cost <= bar {
+                    child.name(step);
                     at += 1;
                 } else {
                     self.children.swap_remove(at);
@@ -81,10 +86,10 @@ impl Brood {
             }
         }
         self.work += glance.nodes() + self.children.len() as u64;
-        self.sort_by_hash();
     }
 
-    fn sort_by_hash(&mut self) {
+    /// Sorts the children by the shards of their hashes.
+    pub(super) fn sort_by_hash(&mut self) {
         for shard in &mut self.shards {
             shard.clear();
             shard.shrink_to(self.children.len() / 4);
@@ -95,7 +100,7 @@ impl Brood {
     }
 
     /// The children kept.
-    pub(super) fn kept(&self, cut: Cut) -> impl Iterator<Item = &Child> {
+    fn kept(&self, cut: Cut) -> impl Iterator<Item = &Child> {
         let mut ties = cut.ties;
         self.children.iter().filter(move |child| {
             let tie = child.cost == cut.cost && ties > 0;

@@ -3,11 +3,10 @@
 use super::brood::Step;
 use super::course::{Course, Stop};
 use super::deck::{Candidate, Deck};
+use super::glance::Glance;
 use super::layer::{LayerState, Meta};
 use super::seen::mix;
-
-/// Candidates looked at in one go.
-const GATHER: usize = 64;
+use super::suit::Suit;
 
 /// No piece has more ordered pairs of sides than this.
 const MOST_PAIRS: i32 = 16;
@@ -15,6 +14,7 @@ const MOST_PAIRS: i32 = 16;
 /// A state that may be kept.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
+    /// Of the state it becomes; known once it is wanted.
     pub(super) hash: u64,
     pub(super) cost: f32,
     pub(super) parent: u32,
@@ -23,8 +23,10 @@ pub(super) struct Child {
 }
 
 /// One state about to be expanded.
-pub(super) struct Bud<'a> {
+pub(super) struct Bud<'a, 'g> {
     step: Step<'a>,
+    /// Looks ahead from this state.
+    glance: &'g mut Glance<'a>,
     stop: &'a Stop,
     table: &'a Deck,
     parent: LayerState<'a>,
@@ -39,16 +41,17 @@ pub(super) struct Bud<'a> {
     pub(super) looked_at: u64,
 }
 
-impl<'a> Bud<'a> {
+impl<'a, 'g> Bud<'a, 'g> {
     /// A state about to be expanded at a step.
-    pub(super) fn new(step: &Step<'a>, state: usize, bar: f32) -> Self {
+    pub(super) fn new(step: &Step<'a>, state: usize, bar: f32, glance: &'g mut Glance<'a>) -> Self {
         let stop = &step.course.stops[step.level];
         let (table, parent) = (&step.course.tables[stop.table], step.layer.view(state));
-        let rim_potential = stop.joins_left[1] * ln(parent.meta.collisions[1]);
+        let rim_potential = stop.joins_left[1] * step.course.logs.of(parent.meta.collisions[1]);
         let on_rim = table.rim_sides.contains(&true);
         let looked_at = 8;
         Self {
             step: *step,
+            glance,
             stop,
             table,
             parent,
@@ -64,26 +67,26 @@ impl<'a> Bud<'a> {
     /// that has none takes any piece, so that a beam always gets to the end.
     pub(super) fn open(&mut self, children: &mut Vec<Child>) {
         let before = children.len();
-        let (table, [first, second]) = (self.table, self.stop.keys);
-        match [self.parent.want(first), self.parent.want(second)] {
+        let (table, needed) = (self.table, self.needed());
+        let may_break = self.ln(self.parent.meta.collisions[0] + MOST_PAIRS) >= needed;
+        if may_break {
+            self.glance.survey();
+        }
+        match self.stop.keys.map(|key| self.parent.want(key)) {
             [Some(first), Some(second)] => {
                 self.add_all(table.both(first, second), children);
-                let needed = self.needed();
-                if ln(self.parent.meta.collisions[0] + MOST_PAIRS) >= needed {
+                if may_break {
                     let scarce = self.scarce();
-                    if self.may_reach(first, scarce, needed) {
-                        self.sift(table.first(first), 1, needed, children);
-                    }
-                    if self.may_reach(second, scarce, needed) {
-                        self.sift(table.second(second), 0, needed, children);
+                    for (key, colour) in [first, second].into_iter().enumerate() {
+                        let most = self.most_left(colour, scarce);
+                        self.sift(table.suit(key, colour), 1 - key, needed, most, children);
                     }
                 }
             }
             [Some(first), None] => {
                 self.add_all(table.first(first), children);
-                let needed = self.needed();
-                if ln(self.parent.meta.collisions[0] + MOST_PAIRS) >= needed {
-                    self.sift(table.all(), 0, needed, children);
+                if may_break {
+                    self.sift(&table.everything, 0, needed, f32::INFINITY, children);
                 }
             }
             _ => self.add_all(table.all(), children),
@@ -100,42 +103,44 @@ impl<'a> Bud<'a> {
             if !self.parent.is_used(candidate) {
                 let rest = broken_among(&self.stop.rest, self.parent, candidate);
                 if rest <= 1 {
-                    self.add(candidate, rest, children);
+                    self.add(candidate, rest, self.collisions(candidate), children);
                 }
             }
         }
     }
 
-    /// Adds the free pieces among these that break the join on key side `except` and could stay below
-    /// the bar.
+    /// Adds the free pieces of a suit that break the join on key side `except` and stay below the bar.
+    /// `needed` is the logarithm of the collisions that one must leave, `most` that of the most that
+    /// any can.
     fn sift(
         &mut self,
-        candidates: &[Candidate],
+        suit: &Suit,
         except: usize,
         needed: f32,
+        most: f32,
         children: &mut Vec<Child>,
     ) {
-        self.looked_at += candidates.len() as u64;
-        // A little lower than needed, so that rounding never decides.
-        let floor = (needed.min(20.0).exp() * 0.999) as i32 - 1;
+        if most < needed {
+            return;
+        }
+        self.looked_at += suit.len() as u64;
         let colour = self.parent.want(self.stop.keys[except]).unwrap_or(0);
         let side = self.stop.key_sides[except];
-        for part in candidates.chunks(GATHER) {
-            // Most are used or too dear: gathering the others first spares the guesses of a branch.
-            let (mut good, mut count) = ([part[0]; GATHER], 0);
-            for candidate in part {
-                let left = self.parent.meta.collisions[0] - 2 * self.parent.matching(candidate);
-                let cheap = self.on_rim | (left + i32::from(candidate.pairs[0]) >= floor);
-                let fresh = !self.parent.is_used(candidate) & (candidate.sides[side] != colour);
-                good[count] = *candidate;
-                count += usize::from(cheap & fresh);
+        let needed_in_vain = needed + self.glance.most() / self.stop.joins_left[0].max(1e-6);
+        let hopeless = most < needed_in_vain;
+        suit.visit_free(self.parent.used, |candidate| {
+            let goes_on = self.glance.may_go_on(candidate);
+            if (hopeless && !goes_on) || candidate.sides[side] == colour {
+                return;
             }
-            for candidate in &good[..count] {
-                if broken_among(&self.stop.rest, self.parent, candidate) == 0 {
-                    self.add(candidate, 1, children);
-                }
+            let needed = if goes_on { needed } else { needed_in_vain };
+            let collisions = self.collisions(candidate);
+            if (self.on_rim || self.ln(collisions[0]) >= needed)
+                && broken_among(&self.stop.rest, self.parent, candidate) == 0
+            {
+                self.add(candidate, 1, collisions, children);
             }
-        }
+        });
     }
 
     /// Adds every piece left, whatever breaks.
@@ -143,7 +148,8 @@ impl<'a> Bud<'a> {
         self.looked_at += self.table.all().len() as u64;
         for candidate in self.table.all() {
             if !self.parent.is_used(candidate) {
-                self.add(candidate, broken(self.stop, self.parent, candidate), children);
+                let broken = broken(self.stop, self.parent, candidate);
+                self.add(candidate, broken, self.collisions(candidate), children);
             }
         }
     }
@@ -154,11 +160,16 @@ impl<'a> Bud<'a> {
         let [inner, rim] = self.stop.joins_left;
         let breaks = self.step.parameters.break_cost * f32::from(self.parent.meta.breaks + 1);
         let rim_potential = match self.on_rim {
-            true => rim * ln(self.parent.meta.collisions[1] + MOST_PAIRS),
+            true => rim * self.ln(self.parent.meta.collisions[1] + MOST_PAIRS),
             false => self.rim_potential,
         };
         // A little lower, so that rounding never decides.
         (breaks - rim_potential - self.bar) / inner.max(1e-6) - 1e-4
+    }
+
+    #[inline]
+    fn ln(&self, count: i32) -> f32 {
+        self.step.course.logs.of(count)
     }
 
     /// The smallest supply that a side of a piece left can have.
@@ -170,34 +181,62 @@ impl<'a> Bud<'a> {
         left.min().map_or(0, |&supply| i32::from(supply))
     }
 
-    /// Whether a piece with this colour could leave the inner collisions needed.
-    fn may_reach(&self, colour: u8, scarce: i32, needed: f32) -> bool {
+    /// The logarithm of the most inner collisions that a piece with this colour can leave.
+    fn most_left(&self, colour: u8, scarce: i32) -> f32 {
+        if self.on_rim {
+            return f32::INFINITY;
+        }
         let supply = i32::from(self.parent.supply[usize::from(colour)]);
-        let most = self.parent.meta.collisions[0] - 2 * (supply + 3 * scarce) + MOST_PAIRS;
-        self.on_rim || ln(most) >= needed
+        self.ln(self.parent.meta.collisions[0] - 2 * (supply + 3 * scarce) + MOST_PAIRS)
     }
 
-    /// Adds a child with so many new breaks unless it is too dear.
-    #[inline]
-    fn add(&mut self, candidate: &Candidate, breaks: u16, children: &mut Vec<Child>) {
-        let Step { parameters, course, salt, .. } = self.step;
+    /// By pool, the collisions once a piece is laid.
+    #[inline(always)]
+    fn collisions(&self, candidate: &Candidate) -> [i32; 2] {
+        if self.on_rim {
+            return self.parent.collisions(candidate, &self.table.rim_sides);
+        }
+        let [inner, rim] = self.parent.meta.collisions;
+        [inner - 2 * self.parent.matching(candidate) + i32::from(candidate.pairs[0]), rim]
+    }
+
+    /// Adds a child with so many new breaks and collisions left unless it is too dear.
+    #[inline(always)]
+    fn add(
+        &mut self,
+        candidate: &Candidate,
+        breaks: u16,
+        [inner, rim]: [i32; 2],
+        children: &mut Vec<Child>,
+    ) {
+        let Step { parameters, salt, .. } = self.step;
         let breaks = self.parent.meta.breaks + breaks;
         let [inner_joins, rim_joins] = self.stop.joins_left;
-        let [inner, rim] = self.parent.collisions(candidate, &self.table.rim_sides);
-        let rim = if self.on_rim { rim_joins * ln(rim) } else { self.rim_potential };
+        let rim = if self.on_rim { rim_joins * self.ln(rim) } else { self.rim_potential };
         let lot = mix(self.parent.meta.hash ^ salt ^ (candidate.placed.index() as u64) << 40);
         let noise = (lot >> 40) as f32 / (1_u32 << 24) as f32;
-        let cost = parameters.break_cost * f32::from(breaks) - (inner_joins * ln(inner) + rim)
+        let cost = parameters.break_cost * f32::from(breaks) - (inner_joins * self.ln(inner) + rim)
             + parameters.noise * noise;
-        if cost <= self.bar {
-            let hash = hash_of(course, self.stop, self.parent, candidate);
-            let (parent, candidate) = (self.index, *candidate);
-            children.push(Child { hash, cost, parent, candidate, breaks });
+        if cost + self.glance.least(candidate) <= self.bar {
+            children.push(Child {
+                hash: 0,
+                cost,
+                parent: self.index,
+                candidate: *candidate,
+                breaks,
+            });
         }
     }
 }
 
 impl Child {
+    /// Finds out which state it becomes.
+    pub(super) fn name(&mut self, step: &Step<'_>) {
+        let (stop, parent) =
+            (&step.course.stops[step.level], step.layer.view(self.parent as usize));
+        self.hash = hash_of(step.course, stop, parent, &self.candidate);
+    }
+
     /// What is known of the state this child becomes.
     pub(super) fn meta(&self, parent: LayerState<'_>, table: &Deck) -> Meta {
         let collisions = parent.collisions(&self.candidate, &table.rim_sides);
@@ -238,30 +277,4 @@ pub(super) fn hash_of(
         hash = hash.wrapping_add(open(slot, course.mates[usize::from(candidate.sides[side])]));
     }
     hash
-}
-
-/// The natural logarithm of a count, at least of 1, the same on every machine.
-fn ln(count: i32) -> f32 {
-    let bits = (count.max(1) as f32).to_bits();
-    let exponent = (bits >> 23) as i32 - 127;
-    let mantissa = f32::from_bits(bits & 0x007f_ffff | 0x3f80_0000);
-    // ln m = 2 artanh t, with t at most 1/3.
-    let t = (mantissa - 1.0) / (mantissa + 1.0);
-    let square = t * t;
-    let series = [2.0 / 9.0, 2.0 / 7.0, 2.0 / 5.0, 2.0 / 3.0, 2.0];
-    let ln = series.into_iter().fold(0.0, |sum, term| sum * square + term) * t;
-    exponent as f32 * std::f32::consts::LN_2 + ln
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn logarithms_are_close() {
-        for count in (1..100_000).chain([1 << 20, (1 << 28) + 12_345]) {
-            assert!((f64::from(ln(count)) - f64::from(count).ln()).abs() < 2e-5, "{count}");
-        }
-        assert_eq!(ln(0), 0.0);
-    }
 }

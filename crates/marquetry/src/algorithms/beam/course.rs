@@ -2,6 +2,7 @@
 
 use super::deck::Deck;
 use super::glance::{View, views};
+use super::logs::Logs;
 use super::seen::mix;
 use crate::edge::{Frame, Piece, Placed, Puzzle};
 use crate::exact::Numbers;
@@ -58,6 +59,8 @@ pub struct Course {
     /// Whether every side of a piece left finds its own colour in the supply: not if colours have
     /// mates, nor if border pieces with fewer coloured sides share the inner colours.
     pub(super) scarcity: bool,
+    /// Of numbers of collisions.
+    pub(super) logs: Logs,
     /// The pieces of the clues.
     pub(super) clued: Vec<usize>,
     /// Breaks among the clues, which nobody can help.
@@ -132,17 +135,18 @@ impl Course {
         let clued: Vec<usize> = puzzle.clues().iter().map(|clue| clue.placed.piece()).collect();
         let (supply, rim_colours) = surveyor.supply(&clued);
         Self {
-            views: views(&stops, usize::from(surveyor.slots)),
+            views: views(&stops, usize::from(surveyor.slots), surveyor.numbers.count),
             stops,
             slots: usize::from(surveyor.slots),
             mates: surveyor.mates,
             colours: surveyor.numbers.count,
-            supply,
             rim_colours,
             look_hashes: look_hashes(puzzle),
             sides: surveyor.sides(),
             scarcity: !puzzle.signed() && (surveyor.numbers.apart || puzzle.frame() == Frame::Open),
+            logs: Logs::new(supply.iter().map(|&sides| usize::from(sides).pow(2)).sum()),
             clued,
+            supply,
             fixed_breaks,
             tables: surveyor.tables,
         }

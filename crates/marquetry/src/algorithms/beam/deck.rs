@@ -1,5 +1,7 @@
 //! The pieces as the beam looks them up: by the colours wanted on one or two sides of a cell.
 
+use super::four::Fours;
+use super::suit::Suit;
 use crate::edge::{GREY, Placed, Puzzle};
 use crate::exact::Numbers;
 
@@ -19,8 +21,16 @@ pub(super) struct Candidate {
 pub(super) struct Deck {
     /// Grouped by the first side, within that by the second.
     by_first: Group,
-    /// Grouped by the second side, within that by the first.
-    by_second: Group,
+    /// By colour of the first side, and of the second.
+    suits: [Vec<Suit>; 2],
+    /// Every piece that may lie here.
+    pub(super) everything: Suit,
+    /// Its candidates by fours, and where lists begin: by `first * colours + second`, by first colour, and
+    /// those of all.
+    pub(super) fours: Fours,
+    fours_of_pairs: Vec<u32>,
+    fours_of_first: Vec<u32>,
+    pub(super) fours_of_all: u32,
     colours: usize,
     /// Sides along the rim: they count in the second pool.
     pub(super) rim_sides: [bool; 4],
@@ -77,9 +87,22 @@ impl Deck {
             }
         }
         let colours = numbers.count;
+        let by_first = Group::new(&candidates, first, second, colours);
+        let mut fours = Fours::new(puzzle.size());
+        let of_pair = |pair| fours.add(by_first.between(pair, pair + 1), &mates);
+        let fours_of_pairs = (0..colours * colours).map(of_pair).collect();
+        let of_first =
+            |first| fours.add(by_first.between(first * colours, (first + 1) * colours), &mates);
+        let fours_of_first = (0..colours).map(of_first).collect();
+        let fours_of_all = fours.add(&by_first.candidates, &mates);
         Self {
-            by_first: Group::new(&candidates, first, second, colours),
-            by_second: Group::new(&candidates, second, first, colours),
+            by_first,
+            fours_of_pairs,
+            fours_of_first,
+            fours_of_all,
+            fours,
+            suits: [first, second].map(|side| suits(&candidates, side, colours, puzzle.size())),
+            everything: Suit::new(candidates, puzzle.size()),
             colours,
             rim_sides,
         }
@@ -102,17 +125,37 @@ impl Deck {
         self.by_first.between(at, at + 1)
     }
 
+    /// Those with both colours: the first four.
+    #[inline]
+    pub(super) fn fours_of_both(&self, first: u8, second: u8) -> u32 {
+        self.fours_of_pairs[usize::from(first) * self.colours + usize::from(second)]
+    }
+
+    /// Those with the first colour: the first four.
+    pub(super) fn fours_of_first_colour(&self, colour: u8) -> u32 {
+        self.fours_of_first[usize::from(colour)]
+    }
+
     /// Those with the first colour.
     pub(super) fn first(&self, colour: u8) -> &[Candidate] {
         let at = usize::from(colour) * self.colours;
         self.by_first.between(at, at + self.colours)
     }
 
-    /// Those with the second colour.
-    pub(super) fn second(&self, colour: u8) -> &[Candidate] {
-        let at = usize::from(colour) * self.colours;
-        self.by_second.between(at, at + self.colours)
+    /// Those with a colour on one of the two sides, the first (0) or the second (1).
+    #[inline]
+    pub(super) fn suit(&self, side: usize, colour: u8) -> &Suit {
+        &self.suits[side][usize::from(colour)]
     }
+}
+
+/// Candidates by the colour of a side.
+fn suits(candidates: &[Candidate], side: usize, colours: usize, pieces: usize) -> Vec<Suit> {
+    let mut by_colour = vec![Vec::new(); colours];
+    for candidate in candidates {
+        by_colour[usize::from(candidate.sides[side])].push(*candidate);
+    }
+    by_colour.into_iter().map(|candidates| Suit::new(candidates, pieces)).collect()
 }
 
 /// Ordered pairs of sides of one pool that would match each other, a side with itself included.

@@ -10,11 +10,14 @@ mod broods;
 mod bud;
 mod course;
 mod deck;
+mod four;
 mod glance;
 mod history;
 mod layer;
+mod logs;
 mod search;
 mod seen;
+mod suit;
 #[cfg(test)]
 mod tests;
 

@@ -117,7 +117,7 @@ struct Whole(Arc<Course>);
 
 impl Algorithm<Puzzle> for Whole {
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
-        let mut beam = beam(Arc::clone(&self.0), 3000, 5);
+        let mut beam = beam(Arc::clone(&self.0), 10_000, 5);
         beam.advance(run);
         for (score, board) in beam.boards(puzzle, 40) {
             run.offer(score, || board.clone());
@@ -178,22 +178,24 @@ fn fits(puzzle: &Puzzle, board: &Board, cell: usize) -> bool {
 
 #[test]
 fn a_look_ahead_sees_what_trying_everything_finds() {
-    let (mut looked, mut short) = (0, 0);
-    for puzzle in puzzles().iter().filter(|puzzle| puzzle.size() > 20) {
+    let large = Recipe::random(9, 8, Frame::Grey, 12, 1).make().unwrap().puzzle;
+    let (mut looked, mut short, mut ruled_out) = (0, 0, 0);
+    for puzzle in puzzles().iter().chain([&large]).filter(|puzzle| puzzle.size() >= 20) {
         for course in courses(puzzle) {
-            let algorithm = Looks { course, looked: Mutex::new((0, 0)) };
+            let algorithm = Looks { course, looked: Mutex::new((0, 0, 0)) };
             solve(puzzle, &algorithm, &Setup::default(), &mut |_, _| {});
-            let (all, missing) = *algorithm.looked.lock().unwrap();
-            (looked, short) = (looked + all, short + missing);
+            let (all, missing, unfit) = *algorithm.looked.lock().unwrap();
+            (looked, short, ruled_out) = (looked + all, short + missing, ruled_out + unfit);
         }
     }
-    assert!(looked > 1000 && short > 200, "{looked} {short}");
+    assert!(looked > 1000 && short > 200 && ruled_out > 50, "{looked} {short} {ruled_out}");
 }
 
 /// Compares the look ahead of the first state of every layer with brute force.
 struct Looks {
     course: Arc<Course>,
-    looked: Mutex<(u64, u64)>,
+    /// Candidates looked at, those that cannot go on, those that the survey ruled out.
+    looked: Mutex<(u64, u64, u64)>,
 }
 
 impl Algorithm<Puzzle> for Looks {
@@ -204,7 +206,6 @@ impl Algorithm<Puzzle> for Looks {
             let stops = &self.course.stops[beam.level..];
             let next: Vec<usize> = stops.iter().skip(1).take(3).map(|stop| stop.cell).collect();
             let mut glance = Glance::new(&self.course, beam.level, &parameters);
-            glance.stand(beam.layer.view(0));
             let mut board = beam.board_of(puzzle, 0);
             for candidate in self.course.tables[stops[0].table].all().iter().step_by(5) {
                 if beam.layer.view(0).is_used(candidate) {
@@ -213,7 +214,11 @@ impl Algorithm<Puzzle> for Looks {
                 board.set(stops[0].cell, Some(candidate.placed));
                 let (reach, nodes) = brute_reach(puzzle, &mut board, &next);
                 let missing = next.len() - reach;
+                glance.stand(beam.layer.view(0));
                 let cost = glance.cost(candidate);
+                glance.survey();
+                assert!(glance.least(candidate) <= cost, "{}", puzzle.name());
+                assert_eq!(glance.cost(candidate), cost, "{}", puzzle.name());
                 if 5 * beam.level < 2 * self.course.cells() {
                     assert_eq!(cost, 0.0);
                     continue;
@@ -225,7 +230,8 @@ impl Algorithm<Puzzle> for Looks {
                     puzzle.name()
                 );
                 let mut looked = self.looked.lock().unwrap();
-                *looked = (looked.0 + 1, looked.1 + u64::from(missing > 0));
+                let unfit = u64::from(glance.least(candidate) > 0.0);
+                *looked = (looked.0 + 1, looked.1 + u64::from(missing > 0), looked.2 + unfit);
             }
             beam.grow(run).unwrap();
         }

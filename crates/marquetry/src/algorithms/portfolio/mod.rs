@@ -59,11 +59,11 @@ pub struct Portfolio {
     /// Beams of a width before it doubles.
     pub rounds: NonZeroU16,
     /// What part of a beam's work may be spent in vain on repairing its boards.
-    pub polish: f32,
+    pub polish: f64,
     /// Good boards to go on from.
     pub elites: NonZeroU16,
-    /// Boards of a beam that are polished at the same time. It decides what one seed gives, whatever
-    /// the number of threads.
+    /// Walks that polish the boards of a beam at the same time. It decides what one seed gives,
+    /// whatever the number of threads.
     pub walkers: NonZeroU16,
     /// The memory a beam may take, in megabytes.
     pub memory: NonZeroU32,
@@ -124,9 +124,10 @@ impl Portfolio {
         let (mut exact, mut played) = (0, 0);
         let (mut phase, mut proven) = ("", false);
         if let Some(board) = run.start() {
-            let boards = std::iter::repeat_n(board, self.walkers.get().into());
+            let patience = FIRST_PATIENCE * u64::from(self.walkers.get());
             let seed = run.rng.bits();
-            pool.admit(polish(puzzle, boards, (seed, FIRST_PATIENCE), run), None, None);
+            let board = std::iter::once(board);
+            pool.admit(polish(puzzle, self.walkers, board, (seed, patience), run), None, None);
         }
         while !run.over() {
             let before = run.work();

@@ -72,21 +72,21 @@ impl<'p> Pool<'p> {
 
     /// Learns from a round that is done.
     pub(super) fn settle(&mut self, round: Round) {
-        let score = round.boards.iter().map(|(score, _)| *score).max().unwrap_or(0);
+        let score = round.best.as_ref().map_or(0, |(score, _)| *score);
         self.best = self.best.max(score);
         self.done[round.means as usize] += 1;
         self.worths[round.means as usize].add(reward(self.best - score), round.spent);
-        self.admit(round.boards, Some(round.way), round.parent.as_ref());
+        self.admit(round.best, Some(round.way), round.parent.as_ref());
     }
 
-    /// Takes in boards to go on from.
+    /// Takes in a board to go on from.
     pub(super) fn admit(
         &mut self,
-        boards: Vec<(Score, Board)>,
+        best: Option<(Score, Board)>,
         way: Option<usize>,
         parent: Option<&Board>,
     ) {
-        for (score, board) in boards {
+        if let Some((score, board)) = best {
             self.elites.add(Elite { board, score, way, tries: 0 }, parent);
         }
     }
@@ -142,6 +142,6 @@ impl<'p> Pool<'p> {
 
     fn round(&mut self, means: Means, way: usize, parent: Option<Board>, beam: Beam) -> Round {
         let seed = self.rng.bits();
-        Round { means, way, parent, beam, seed, spent: 0, boards: Vec::new() }
+        Round { means, way, parent, beam, seed, spent: 0, best: None }
     }
 }

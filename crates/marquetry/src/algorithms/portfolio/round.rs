@@ -5,11 +5,12 @@ use crate::algorithms::beam::Beam;
 use crate::algorithms::repair::{Repair, Repairer};
 use crate::edge::{Board, Puzzle};
 use crate::search::{Run, Score};
+use std::num::NonZeroU16;
 
-/// Work of a repair between two meetings.
+/// Work of a walk between two meetings.
 const SHARE: u64 = 1 << 17;
 
-/// The least work in vain after which a board counts as polished.
+/// The least work of a walk in vain after which a board counts as polished.
 const LEAST_PATIENCE: u64 = 1 << 17;
 
 /// What a portfolio can do next.
@@ -32,8 +33,8 @@ pub(super) struct Round {
     /// Seeds the repair.
     pub(super) seed: u64,
     pub(super) spent: u64,
-    /// The boards made, polished.
-    pub(super) boards: Vec<(Score, Board)>,
+    /// The best board made, polished.
+    pub(super) best: Option<(Score, Board)>,
 }
 
 impl Round {
@@ -49,36 +50,37 @@ impl Round {
         if self.beam.finished() {
             let boards = self.beam.boards(puzzle, portfolio.walkers.get().into());
             boards.iter().for_each(|(score, board)| _ = run.offer(*score, || board.clone()));
-            let vain = portfolio.polish * (run.work() - before) as f32;
-            let patience = (vain as u64 / boards.len() as u64).max(LEAST_PATIENCE);
-            self.boards =
-                polish(puzzle, boards.iter().map(|(_, board)| board), (self.seed, patience), run);
+            let vain = portfolio.polish * (run.work() - before) as f64;
+            let boards = boards.iter().map(|(_, board)| board);
+            let (seed, patience) = (self.seed, vain as u64);
+            self.best = polish(puzzle, portfolio.walkers, boards, (seed, patience), run);
         }
         self.spent = run.work() - before;
     }
 }
 
-/// Repairs boards, each with a seed of its own, until so much work on each was in vain.
+/// Repairs boards, by walks with seeds of their own, until so much work of all was in vain; the best
+/// that came of it. Most beams end with a single line: then every walk repairs its board.
 pub(super) fn polish<'b>(
     puzzle: &Puzzle,
-    boards: impl Iterator<Item = &'b Board>,
+    walkers: NonZeroU16,
+    boards: impl Iterator<Item = &'b Board> + Clone,
     (seed, patience): (u64, u64),
     run: &mut Run<'_, Puzzle>,
-) -> Vec<(Score, Board)> {
-    let mut repairers: Vec<Repairer<'_>> = boards
-        .zip(0..)
-        .map(|(board, i)| Repairer::new(puzzle, board, Repair::default(), seed.wrapping_add(i)))
-        .collect();
-    let mut polished = Vec::new();
-    while !repairers.is_empty() && !run.over() {
+) -> Option<(Score, Board)> {
+    let walkers = u64::from(walkers.get());
+    let begin = |(board, i)| Repairer::new(puzzle, board, Repair::default(), seed.wrapping_add(i));
+    let mut repairers: Vec<Repairer<'_>> = boards.cycle().zip(0..walkers).map(begin).collect();
+    let patience = patience.max(walkers * LEAST_PATIENCE);
+    let best = |repairers: &[Repairer<'_>]| repairers.iter().map(Repairer::best_score).max();
+    let (mut record, mut vain) = (best(&repairers), 0);
+    while vain < patience && !run.over() {
         run.fork(&mut repairers, SHARE, Repairer::advance);
-        repairers.retain(|repairer| {
-            let going_on = repairer.idle_work() < patience;
-            if !going_on {
-                polished.push((repairer.best_score(), repairer.best_board().clone()));
-            }
-            going_on
-        });
+        vain += walkers * SHARE;
+        if best(&repairers) > record {
+            (record, vain) = (best(&repairers), 0);
+        }
     }
-    polished
+    let best = repairers.iter().max_by_key(|repairer| repairer.best_score())?;
+    Some((best.best_score(), best.best_board().clone()))
 }

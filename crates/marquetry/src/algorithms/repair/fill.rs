@@ -243,16 +243,21 @@ impl Filler {
     fn order(&mut self, ground: &Adjacency<'_>, state: &State<'_>, region: &[usize]) {
         self.spots.clear();
         self.old = 0;
-        let mut left: Vec<(usize, usize)> = region.iter().copied().enumerate().collect();
-        while !left.is_empty() {
-            let known = |cell: usize| {
-                let open = |other: &usize| left.iter().any(|(_, cell)| cell == other);
-                4 - ground.around(cell).iter().flatten().filter(|&other| open(other)).count()
-            };
-            let most = (0..left.len()).max_by_key(|&i| (known(left[i].1), left.len() - i));
-            let (number, cell) = left.remove(most.unwrap_or(0));
-            let spot = self.spot(ground, state, region, number, cell);
+        let beside = |cell: usize| {
+            let place = |other: usize| region.iter().position(|&cell| cell == other);
+            ground.around(cell).into_iter().flatten().filter_map(place)
+        };
+        // By cell of the region, how many cells beside it are still to come; those done have more.
+        let mut open = [usize::MAX; MOST_CELLS];
+        for (open, &cell) in open.iter_mut().zip(region) {
+            *open = beside(cell).count();
+        }
+        for _ in region {
+            let next = (0..region.len()).min_by_key(|&number| open[number]).unwrap_or(0);
+            let spot = self.spot(ground, state, region, next, region[next]);
             self.spots.push(spot);
+            beside(region[next]).for_each(|other| open[other] = open[other].saturating_sub(1));
+            open[next] = usize::MAX;
         }
     }
 

@@ -5,7 +5,7 @@ use crate::algorithms::repair::{Repair, Repairer};
 use crate::edge::{Board, Puzzle};
 use crate::search::{Run, Score};
 
-/// What the boards of islands, portfolios and modern descents go through. It can stop after any
+/// What the boards of islands and modern descents go through. It can stop after any
 /// piece of work and go on later.
 #[derive(Debug)]
 pub(in crate::algorithms) enum Growth<'p> {
