@@ -81,23 +81,19 @@ fn archives_go_on() {
     assert!(error.contains("other pieces or clues"), "{error}");
 }
 
+/// Their jobs were cut from another tree: which corner piece is fixed, and where, was chosen otherwise.
 #[test]
-fn counts_go_on_where_they_were_left() {
+fn counts_are_known_and_left_alone() {
     let desk = desk();
-    assert!(desk.get("count.json").contains("\"untold\":[{"), "boards wait to be told");
-    let error = desk.error("count clued.json --list list.jsonl --resume count.json");
-    assert!(error.contains("another puzzle"), "{error}");
-    let counted = desk.json(0, "count few.json --list list.jsonl --resume count.json");
+    let files = ["count.json", "counts/twin-8x8-4f41194d.json"];
+    let before = files.map(|file| desk.get(file));
+    let error = desk.error("count few.json --list list.jsonl --resume count.json");
+    assert!(error.contains("marquetry-count/1") && error.contains("count anew"), "{error}");
+    let said = stderr(&desk.run("count twin-8x8 --time 1ms"));
+    assert!(!said.contains("4f41194d"), "{said}");
+    assert_eq!(files.map(|file| desk.get(file)), before);
+    let counted = desk.json(0, "count few.json");
     assert_eq!((&counted["solutions"], &counted["distinct"]), (&90.into(), &90.into()));
-    desk.out(0, "count few.json --list anew.jsonl");
-    assert_eq!(desk.get("list.jsonl"), desk.get("anew.jsonl"));
-}
-
-#[test]
-fn a_checkpoint_that_nobody_named_is_found() {
-    let said = stderr(&desk().run("count twin-8x8 --time 1ms"));
-    let note = "note: counts/twin-8x8-4f41194d.json holds this count as it was left";
-    assert!(said.contains(note), "{said}");
 }
 
 #[test]

@@ -173,8 +173,12 @@ fn an_interrupt_saves_the_checkpoint_and_tells_what_was_counted() {
     let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(value["conclusion"], "stopped");
     let told = desk.get("parts").lines().count();
-    assert_eq!(value["looks"], told);
-    let limit = told + 500;
+    // A board found before its turn has come is counted, and waits in the checkpoint to be listed.
+    let left: Value = serde_json::from_str(&desk.get("c")).expect("JSON");
+    let begun = left["count"]["begun"].as_array().expect("jobs");
+    let waiting: usize = begun.iter().map(|job| job["untold"].as_array().map_or(0, Vec::len)).sum();
+    assert_eq!(value["looks"], told + 4 * waiting, "each stands for four, turned");
+    let limit = told + 4 * waiting + 500;
     let parts = desk.json(0, &format!("count p4 --limit {limit} --list parts --resume c"));
     let whole = desk.json(0, &format!("count p4 --limit {limit} --list whole"));
     assert_eq!(numbers(&parts), numbers(&whole));
@@ -267,11 +271,12 @@ fn unsolvable_puzzles_are_counted_with_the_reason() {
 #[test]
 fn estimates_agree_with_what_is_there() {
     let desk = Desk::new();
-    let value = desk.json(0, "estimate twin-5x5 --seed 1 --json");
+    // Few enough that the tree does not fit into the sample.
+    let value = desk.json(0, "estimate twin-5x5 --seed 1 --probes 400 --json");
     let counted = desk.json(0, "count twin-5x5 --json");
     assert_eq!(value["real"]["nodes"], counted["nodes"]);
     assert_eq!(value["real"]["looks"], counted["looks"]);
-    assert_eq!((&value["seed"], &value["probes"]), (&1.into(), &10_000.into()));
+    assert_eq!((&value["seed"], &value["probes"]), (&1.into(), &400.into()));
     let depths = value["depths"].as_array().expect("a table");
     assert_eq!(depths.len(), 24, "a corner is settled by symmetry");
     let [mean, error, real] = ["/nodes/mean", "/nodes/error", "/real/nodes"]

@@ -115,11 +115,11 @@ pub struct Estimate {
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]
     pub tree: Tree,
-    /// Random walks down the tree
+    /// Nodes to follow at each depth, over sixteen samples of the tree
     #[arg(long, value_name = "N", default_value = "10000",
         value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     pub probes: u32,
-    /// Seed of the walks [default: drawn and printed]
+    /// Seed of the samples [default: drawn and printed]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Search the whole tree, too, if it has at most so many nodes

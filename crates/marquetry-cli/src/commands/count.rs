@@ -8,9 +8,8 @@ use crate::observe::{CheckpointFile, LeftCount, Listing, Meter, clock, read_chec
 use crate::output::Lock;
 use crate::{interrupt, output};
 use anyhow::{Context, Error, Result, bail};
-use marquetry::edge::format::native_puzzle;
 use marquetry::edge::{Board, Puzzle};
-use marquetry::exact::{Block, Counted, Counter, Event, Exact, Request};
+use marquetry::exact::{Block, Checkpoint, Counted, Counter, Event, Exact, Request};
 use marquetry::search::{Conclusion, Signature};
 use serde_json::{Value, json};
 use std::fs;
@@ -175,19 +174,12 @@ impl CountRun<'_> {
         Ok(CheckpointFile::unnamed(path, tells))
     }
 
-    /// The same for the same count, another for any other. A count that was left under the name it
-    /// had before puzzles had one fingerprint is found.
+    /// The same for the same count, another for any other, and for one of a program that cut it into
+    /// other jobs.
     fn default_file(&self) -> Result<PathBuf> {
-        let old = self.file_of(&native_puzzle(&self.loaded.puzzle))?;
-        match old.exists() {
-            true => Ok(old),
-            false => self.file_of(&self.loaded.puzzle.fingerprint()),
-        }
-    }
-
-    fn file_of(&self, puzzle: &str) -> Result<PathBuf> {
         let mut signature = Signature::default();
-        signature.write(puzzle.as_bytes());
+        signature.write(Checkpoint::FORMAT.as_bytes());
+        signature.write(self.loaded.puzzle.fingerprint().as_bytes());
         signature.write(&serde_json::to_vec(&(&self.how, self.block))?);
         let (name, short) = (output::slug(self.loaded.puzzle.name()), signature.finish() as u32);
         Ok(Path::new(COUNTS).join(format!("{name}-{short:08x}.json")))

@@ -116,7 +116,7 @@ fn report(
     }
     lines.extend(table(puzzle, estimate));
     lines.push(String::new());
-    lines.push("chance: nodes that pieces coloured by chance would give; probed: the mean of random walks, with its error".to_owned());
+    lines.push("chance: nodes that pieces coloured by chance would give; probed: the mean of samples, with its error".to_owned());
     lines.push(String::new());
     lines.extend(totals(puzzle, estimate, analysis, seed));
     if let Some(TreeSpeed { nodes_per_s, threads }) = speed {

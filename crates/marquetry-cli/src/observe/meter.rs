@@ -3,7 +3,7 @@
 use super::live::{clock, short};
 use super::screen::{is_live, show_line};
 use crate::output;
-use marquetry::exact::{Mean, Progress};
+use marquetry::exact::Progress;
 use std::fmt::Write as _;
 
 /// Seconds between two lines where standard error is not a terminal.
@@ -65,28 +65,11 @@ fn line(progress: &Progress, (since, from): (f64, u64)) -> String {
         short(looks as f64),
         percent(share)
     );
-    let trusted = total.filter(|total| agree(*total, nodes as f64, share));
-    if let Some(total) = trusted {
-        let error = 100.0 * total.error / total.mean;
-        let left = (total.mean - nodes as f64) / speed.max(1e-9);
-        _ = write!(
-            line,
-            "  of some {} nodes (±{error:.0}%)  {} left",
-            short(total.mean),
-            span(left)
-        );
-    } else if total.is_some() && share > 0.0 {
-        let left = elapsed_s * (1.0 - share) / share;
-        _ = write!(line, "  very roughly {} left", span(left));
+    if let Some(total) = total {
+        let left = (total - nodes as f64) / speed.max(1e-9);
+        _ = write!(line, "  of some {} nodes  {} left", short(total), span(left));
     }
     line
-}
-
-/// Whether what is done bears an estimate out. The estimate has a long tail: it may miss the few
-/// branches that hold most nodes, and with them the size of its own error.
-fn agree(total: Mean, nodes: f64, share: f64) -> bool {
-    let off = if share > 0.0 { (nodes / share - total.mean).abs() } else { 0.0 };
-    total.error <= total.mean && total.mean > nodes && off <= 3.0 * total.error
 }
 
 fn percent(share: f64) -> String {
@@ -119,21 +102,13 @@ mod tests {
     }
 
     #[test]
-    fn the_time_left_is_rough_where_the_estimate_is_worthless() {
-        let total = |mean, error| Progress {
-            elapsed_s: 12.0,
-            nodes: 2_000_000,
-            looks: 8,
-            share: 0.25,
-            total: Some(Mean { mean, error }),
-        };
-        let said = line(&total(7e6, 7e5), (2.0, 0));
-        let expected = "12.0 s  2.00M nodes  200k/s  8 solutions  25.0% done  of some 7.00M nodes (±10%)  25.0 s left";
+    fn the_time_left_follows_from_the_speed_of_this_session() {
+        let progress =
+            Progress { elapsed_s: 12.0, nodes: 2_000_000, looks: 8, share: 0.25, total: Some(7e6) };
+        let said = line(&progress, (2.0, 0));
+        let expected = "12.0 s  2.00M nodes  200k/s  8 solutions  25.0% done  of some 7.00M nodes  25.0 s left";
         assert_eq!(said, expected);
-        for worthless in [total(3e6, 4e6), total(1e6, 1e5), total(3e6, 3e5), total(2e7, 1e5)] {
-            assert!(line(&worthless, (2.0, 0)).ends_with("25.0% done  very roughly 36.0 s left"));
-        }
-        let unknown = Progress { total: None, ..total(1.0, 1.0) };
+        let unknown = Progress { total: None, ..progress };
         assert!(line(&unknown, (12.0, 2_000_000)).ends_with("167k/s  8 solutions  25.0% done"));
     }
 }

@@ -170,7 +170,7 @@ impl<'a> Builder<'a> {
         let second_only = key.count_ones() == 1;
         let (first, second) = if second_only { (keyed[1], keyed[0]) } else { (keyed[0], keyed[1]) };
         let filter = sides(filter).map(|side| (side, self.source(cell, turn, side))).collect();
-        (Key { base: table as u32, first, second }, Filter { sides: filter })
+        (Key { base: table as u32, first, second }, filter)
     }
 
     fn step(&mut self, now: usize) -> Step {

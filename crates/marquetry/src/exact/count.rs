@@ -1,7 +1,7 @@
 //! Counting: all perfect boards, or all fillings of a block, on all threads.
 
 use super::crew::{Shared, Worker, lock};
-use super::estimate::{Mean, total};
+use super::estimate::total;
 use super::kernel::Mode;
 use super::search::{Job, Search};
 use super::tally::{Checkpoint, CheckpointError};
@@ -42,10 +42,10 @@ pub struct Progress {
     pub nodes: u64,
     /// Solutions that look different.
     pub looks: u64,
-    /// The share of the tree that is done, if all jobs are equal.
+    /// The share of the jobs that is done.
     pub share: f64,
     /// The estimated number of nodes of the whole tree.
-    pub total: Option<Mean>,
+    pub total: Option<f64>,
 }
 
 /// What a count should do.
@@ -179,7 +179,6 @@ impl<'p> Counter<'p> {
     ) -> Result<Counted, CheckpointError> {
         let clock = Clock::start(request.time, request.stop);
         let mut state = request.from.clone().unwrap_or_else(|| self.fresh.clone());
-        state.renew(self.puzzle);
         state.check(&self.fresh)?;
         let before = (state.elapsed_s, self.nodes_of(&state));
         let begun = std::mem::take(&mut state.begun);
@@ -291,28 +290,77 @@ impl<'p> Counter<'p> {
             let begun: Vec<_> = begun.collect();
             drop(held);
             if seconds > LONG && expected.is_none() {
-                expected = Some(total(&self.search.parts, &self.jobs, self.fresh.tally.nodes));
+                expected = Some(total(&self.search.parts, &self.jobs));
             }
+            let done = self.done(told, &begun);
             let progress = Progress {
                 elapsed_s: before + seconds,
                 nodes: tally.nodes,
                 looks: tally.looks.saturating_mul(self.search.times),
-                share: self.share(told, &begun),
-                total: expected,
+                share: done.iter().sum::<f64>() / self.jobs.len().max(1) as f64,
+                total: expected.as_ref().map(|jobs| whole(jobs, &done, tally.nodes)),
             };
             (lock(shared).observer)(Event::Progress(progress));
         }
     }
 
-    /// The share of the tree that is done, if all jobs are equal and so are all branches.
-    fn share(&self, told: usize, begun: &[(usize, Option<Path>)]) -> f64 {
-        let part = |(job, path): &(usize, Option<Path>)| {
-            let Some(path) = path else { return 1.0 };
-            let job = &self.jobs[*job];
-            let mut walker = TreeWalk::new(&self.search.parts[job.part], Mode::Plain);
-            walker.share(&job.prefix, path)
-        };
-        let done = told as f64 + begun.iter().map(part).sum::<f64>();
-        done / self.jobs.len().max(1) as f64
+    /// The share of each job that is done, if all its branches are equal; jobs not begun are left out.
+    fn done(&self, told: usize, begun: &[(usize, Option<Path>)]) -> Vec<f64> {
+        let mut done = vec![1.0; told];
+        for (job, path) in begun {
+            done.resize(job + 1, 0.0);
+            done[*job] = path.as_ref().map_or(1.0, |path| {
+                let Job { part, prefix } = &self.jobs[*job];
+                TreeWalk::new(&self.search.parts[*part], Mode::Plain).share(prefix, path)
+            });
+        }
+        done
+    }
+}
+
+/// The nodes of the whole tree: those laid, and what the estimates of the jobs say of the rest, held
+/// to what they said of the jobs that are done.
+fn whole(jobs: &[f64], done: &[f64], nodes: u64) -> f64 {
+    let all: f64 = jobs.iter().sum();
+    let behind: f64 = jobs.iter().zip(done).map(|(nodes, done)| nodes * done).sum();
+    let nodes = nodes as f64;
+    // While little is done, the estimate is believed; later its own measure is.
+    let trust = behind / all.max(1.0);
+    let rate = trust * nodes / behind.max(1.0) + (1.0 - trust);
+    nodes + (all - behind).max(0.0) * rate
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::edge::generate::{Colours, Recipe};
+
+    /// How long a count still takes is asked when half of its nodes are laid.
+    #[test]
+    fn the_rest_is_known_within_a_factor_of_two_at_half_time() {
+        for seed in 1..=10 {
+            let mut recipe = Recipe::eternity_like(6, 6, seed);
+            recipe.colours = Colours::Shared(5 + seed as usize % 3);
+            let puzzle = recipe.make().unwrap().puzzle;
+            let counter = Counter::new(&puzzle, &Exact::default(), None).unwrap();
+            let parts = &counter.search.parts;
+            let real: Vec<u64> = (counter.jobs.iter())
+                .map(|job| {
+                    let mut walker = TreeWalk::new(&parts[job.part], Mode::Plain);
+                    assert!(walker.start(&job.prefix, &Path::default()));
+                    walker.run(u64::MAX, &mut |_, _| true);
+                    walker.nodes()
+                })
+                .collect();
+            let all: u64 = real.iter().sum();
+            let (mut nodes, mut jobs) = (0, 0);
+            while nodes < all / 2 {
+                nodes += real[jobs];
+                jobs += 1;
+            }
+            let expected = whole(&total(parts, &counter.jobs), &vec![1.0; jobs], nodes);
+            let (left, rest) = (expected - nodes as f64, (all - nodes) as f64);
+            assert!((0.5..=2.0).contains(&(left / rest)), "seed {seed}: {left} of {rest}");
+        }
     }
 }

@@ -1,24 +1,28 @@
 //! How large a search tree is, before it is searched.
 //!
-//! Knuth (1975): walk down the tree at random; the product of the numbers of children on the way
-//! estimates the number of nodes at each depth without bias. Beside it stands what chance alone
-//! would give, from the numbers of pieces and colours.
+//! The tree is sampled layer by layer ([`super::layers`]), several times over: the samples differ as
+//! much as they err. Beside them stands what chance alone would give, from the numbers of pieces
+//! and colours.
 
-use super::builder::rim;
 use super::kernel::{Mode, Pause};
-use super::numbers::Numbers;
-use super::route::{Candidate, Route, Step};
+use super::layers::{Start, sample};
+use super::odds::Odds;
+use super::route::{Route, Step};
 use super::search::{Job, Search};
-use super::tree_walk::{Path, TreeWalk};
+use super::tree_walk::TreeWalk;
 use super::{Exact, ExactError};
-use crate::edge::{GREY, Kind, Order, Puzzle};
+use crate::edge::{Order, Puzzle};
 use crate::search::Rng;
 use serde::Serialize;
 
-/// Candidates to look at for a quick guess.
-const GUESS_CANDIDATES: usize = 1 << 18;
-/// Probes for the time left of a count.
-const TOTAL_PROBES: u32 = 2000;
+/// Nodes of a layer in a guess.
+const GUESS_WIDTHS: (usize, usize) = (8, 1024);
+/// Samples of an estimate: their spread is its error.
+const SAMPLES: u32 = 16;
+/// Pieces to lay for the time left of a count: some tens of milliseconds. Whoever waits for it also
+/// waits for the clock.
+const TOTAL_LAYS: usize = 1 << 21;
+const TOTAL_WIDTHS: (usize, usize) = (16, 1 << 12);
 
 /// A mean with its standard error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -36,7 +40,7 @@ pub struct Depth {
     pub depth: usize,
     /// The cell that is filled.
     pub cell: u16,
-    /// Nodes by random probes.
+    /// Nodes by samples of the tree.
     pub probed: Mean,
     /// Nodes that chance would give, as a decimal logarithm.
     pub chance_log10: f64,
@@ -53,7 +57,7 @@ pub struct Estimate {
     pub lookahead: bool,
     /// Every solution found stands for so many, turned.
     pub times: u64,
-    /// Random walks that were made.
+    /// Nodes that were followed at each depth, over all samples.
     pub probes: u32,
     /// Nodes of the whole tree.
     pub nodes: Mean,
@@ -89,42 +93,18 @@ impl Series {
     }
 }
 
-/// Walks down from a prefix: the estimated nodes at every depth passed. The number of candidates
-/// seen on the way.
-fn probe(
-    walker: &mut TreeWalk<'_>,
-    prefix: &[Candidate],
-    rng: &mut Rng,
-    widths: &mut Vec<f64>,
-) -> usize {
-    walker.start(prefix, &Path::default());
-    widths.clear();
-    let mut weight = 1.0;
-    let mut seen = 0;
-    loop {
-        let candidates = walker.candidates();
-        seen += candidates.len();
-        let Some(&candidate) = rng.pick(&candidates) else { break };
-        // Beyond this a sum of squares would overflow, and nobody counts so far.
-        weight = f64::min(weight * candidates.len() as f64, 1e150);
-        widths.push(weight);
-        walker.lay(&candidate);
-    }
-    seen
+/// The nodes of a layer with which a sample lays about so many pieces.
+fn width(steps: usize, lays: usize, (least, most): (usize, usize)) -> usize {
+    (lays / (steps * steps / 2).max(1)).clamp(least, most)
 }
 
-/// The estimated nodes of a plan's tree, quickly.
-pub(super) fn guess(plan: &Route, probes: u32) -> f64 {
-    let mut walker = TreeWalk::new(plan, Mode::Plain);
-    let (mut rng, mut widths, mut sum) = (Rng::new(1), Vec::new(), 0.0);
-    let (mut made, mut seen) = (0, 0);
-    // Large boards of few colours have long walks and long lists: a few walks must do.
-    while made < probes && seen < GUESS_CANDIDATES {
-        seen += probe(&mut walker, &[], &mut rng, &mut widths);
-        sum += widths.iter().sum::<f64>();
-        made += 1;
-    }
-    sum / f64::from(made.max(1))
+/// The estimated nodes of some plans' trees, by a sample that lays about so many pieces.
+pub(super) fn guess(parts: &[Route], lays: usize) -> f64 {
+    let mut walkers: Vec<_> = parts.iter().map(|plan| TreeWalk::new(plan, Mode::Plain)).collect();
+    let starts: Vec<_> = (0..parts.len()).map(|part| Start { part, prefix: &[] }).collect();
+    let steps = parts.first().map_or(0, |plan| plan.steps.len());
+    let width = width(steps, lays, GUESS_WIDTHS);
+    sample(&mut walkers, &starts, width, &mut Rng::new(1)).nodes()
 }
 
 /// Estimates the tree of a puzzle, and searches it if it has at most `enumerate` nodes.
@@ -155,17 +135,16 @@ pub fn estimate(
     let mut rng = Rng::new(seed);
     let mut walkers: Vec<_> =
         search.parts.iter().map(|plan| TreeWalk::new(plan, Mode::Plain)).collect();
-    let mut widths = Vec::new();
-    for _ in 0..if walkers.is_empty() { 0 } else { probes } {
-        // One walk in a part drawn at random stands for all parts.
-        let parts = walkers.len() as f64;
-        let part = rng.below(walkers.len());
-        probe(&mut walkers[part], &[], &mut rng, &mut widths);
-        widths.resize(steps, 0.0);
-        depths.iter_mut().zip(&widths).for_each(|(series, width)| series.add(width * parts));
-        nodes.add(widths.iter().sum::<f64>() * parts);
-        let leaves = widths.last().copied().unwrap_or(1.0);
-        looks.add(leaves * parts * search.times as f64);
+    let starts: Vec<_> = (0..walkers.len()).map(|part| Start { part, prefix: &[] }).collect();
+    let samples = SAMPLES.min(probes).max(1);
+    let width = (probes / samples).max(1) as usize;
+    for _ in 0..if walkers.is_empty() || probes == 0 { 0 } else { samples } {
+        let mut layers = sample(&mut walkers, &starts, width, &mut rng);
+        nodes.add(layers.nodes());
+        layers.depths.resize(steps, 0.0);
+        depths.iter_mut().zip(&layers.depths).for_each(|(series, &nodes)| series.add(nodes));
+        let leaves = layers.depths.last().copied().unwrap_or(walkers.len() as f64);
+        looks.add(leaves * search.times as f64);
     }
     let real = (nodes.mean <= enumerate as f64).then(|| enumerated(&search, enumerate)).flatten();
     let chance = search.parts.first().map(|plan| chance(puzzle, plan, search.parts.len()));
@@ -212,59 +191,23 @@ fn enumerated(search: &Search, most: u64) -> Option<(Vec<u64>, u64)> {
 /// The nodes by depth that chance would give: the ways to lay and turn as many pieces of each kind
 /// on as many cells, times the chance that every join among them matches (decimal logarithms).
 fn chance(puzzle: &Puzzle, plan: &Route, parts: usize) -> Vec<f64> {
-    let numbers = Numbers::new(puzzle);
-    let mut sides = [vec![0.0; 256], vec![0.0; 256]];
-    for piece in puzzle.pieces() {
-        let ids = numbers.sides(piece.0);
-        for side in (0..4).filter(|&side| piece.0[side] != GREY) {
-            sides[numbers.pool(piece.0, side)][usize::from(ids[side])] += 1.0;
-        }
-    }
-    let matching = sides.map(|counts| {
-        let total: f64 = counts.iter().sum();
-        let fits: f64 = (0..256).map(|c| counts[c] * counts[usize::from(plan.mate[c])]).sum();
-        if total > 0.0 { fits / (total * total) } else { 1.0 }
-    });
-    let layout = puzzle.layout();
-    let mut free = [0_u32; 6];
-    for copy in plan.looks.iter().flat_map(|look| &look.copies) {
-        let piece = copy.piece() as u16;
-        let own = Kind::ALL.into_iter().find(|&kind| layout.pieces(kind).contains(&piece));
-        free[own.unwrap_or(Kind::Inner) as usize] += 1;
-    }
-    let turns = [4.0_f64, 1.0, 1.0, 2.0, 1.0, 4.0];
+    let odds = Odds::new(puzzle);
+    let copies = plan.looks.iter().flat_map(|look| &look.copies);
+    let mut free = odds.free(copies.map(|copy| copy.piece()));
     let mut ln = (parts as f64).ln();
     let node = |step: &Step| {
-        let cell = usize::from(step.cell);
-        let kind = layout.kind(cell) as usize;
-        let grey = rim(puzzle, cell);
-        for side in (0..4).filter(|side| step.known >> side & 1 == 1) {
-            let beside =
-                u8::from(numbers.apart) & (grey >> ((side + 1) % 4) | grey >> ((side + 3) % 4)) & 1;
-            ln += matching[usize::from(beside)].ln();
-        }
-        ln += (turns[kind] * f64::from(free[kind])).ln();
-        free[kind] = free[kind].saturating_sub(1);
+        ln += odds.lay(usize::from(step.cell), step.known, &mut free);
         ln / std::f64::consts::LN_10
     };
     plan.steps.iter().map(node).collect()
 }
 
-/// The estimated nodes of a tree cut into jobs: each probe starts in a job drawn at random.
-pub(super) fn total(parts: &[Route], jobs: &[Job], above: u64) -> Mean {
-    let (mut rng, mut widths, mut series) = (Rng::new(1), Vec::new(), Series::default());
+/// The estimated nodes of each job of a tree.
+pub(super) fn total(parts: &[Route], jobs: &[Job]) -> Vec<f64> {
     let mut walkers: Vec<_> = parts.iter().map(|plan| TreeWalk::new(plan, Mode::Plain)).collect();
-    let mut seen = 0;
-    for _ in 0..TOTAL_PROBES {
-        // Whoever waits for this also waits for the clock.
-        if seen > GUESS_CANDIDATES {
-            break;
-        }
-        let Some(job) = rng.pick(jobs) else { break };
-        let walker = &mut walkers[job.part];
-        seen += probe(walker, &job.prefix, &mut rng, &mut widths);
-        series.add(widths.iter().sum::<f64>() * jobs.len() as f64);
-    }
-    let Mean { mean, error } = series.mean();
-    Mean { mean: mean + above as f64, error }
+    let starts: Vec<_> =
+        jobs.iter().map(|job| Start { part: job.part, prefix: &job.prefix }).collect();
+    let steps = parts.first().map_or(0, |plan| plan.steps.len());
+    let width = width(steps, TOTAL_LAYS, TOTAL_WIDTHS);
+    sample(&mut walkers, &starts, width, &mut Rng::new(1)).starts
 }

@@ -51,7 +51,7 @@ impl Deal {
     pub(crate) fn hands(&self, count: usize) -> Vec<Hand<'_>> {
         let walker = |plan| {
             let mut walker = TreeWalk::new(plan, Mode::Plain);
-            walker.keep_deepest(0);
+            walker.keep_deepest();
             walker
         };
         let hand = || Hand {
@@ -76,10 +76,15 @@ pub(crate) fn deal(hands: &mut [Hand<'_>], next: &mut usize) -> bool {
             }
         }
     }
-    hands.iter().any(|hand| hand.current.is_some() || !hand.queue.is_empty())
+    !hands.iter().all(Hand::idle)
 }
 
 impl Hand<'_> {
+    /// Whether there is nothing to do.
+    pub(crate) fn idle(&self) -> bool {
+        self.current.is_none() && self.queue.is_empty()
+    }
+
     /// Lays about so many pieces, or stops at a solution.
     pub(crate) fn work(&mut self, nodes: u64) -> Portion {
         let mut portion = Portion { nodes: 0, solution: None, deepest: None, idle: false };

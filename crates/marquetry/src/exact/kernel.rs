@@ -13,6 +13,8 @@ const NO_CHAIN: u32 = u32::MAX;
 
 /// Marks the level whose candidates complete a solution.
 pub(super) const LAST: u32 = 2;
+/// Marks the level below which nobody has been, where the deepest path is kept.
+pub(super) const UNSEEN: u32 = 4;
 
 /// Why the kernel returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +48,8 @@ pub(super) struct Level {
     pub(super) partial: u32,
     /// The key of the next step without what is laid here.
     pub(super) next: Key,
-    /// Not zero where the next bucket must not be judged by its first word: it is a chain, or this
-    /// is the [`LAST`] level.
+    /// Not zero where the next bucket must not be judged by its first word alone: it is a chain, or
+    /// this is the [`LAST`] level or the [`UNSEEN`] one.
     pub(super) force: u32,
     /// The word in use, where buckets are chains of words.
     pub(super) word: u32,
@@ -230,8 +232,16 @@ impl Kernel<'_> {
         if get(self.words, word).mask() | level.force == 0 {
             return Tried::Leaf;
         }
-        if level.force & LAST != 0 {
-            return Tried::Solution { candidate: *candidate };
+        if level.force & (LAST | UNSEEN) != 0 {
+            let force = level.force;
+            if force & LAST != 0 {
+                return Tried::Solution { candidate: *candidate };
+            }
+            if get(self.words, word).mask() | force & !UNSEEN == 0 {
+                return Tried::Leaf;
+            }
+            let deepest = self.deepest.as_deref_mut();
+            record(self.levels, deepest, at.depth, self.candidates[index]);
         }
         Tried::Deeper { candidate: index, word }
     }
@@ -249,9 +259,8 @@ impl Kernel<'_> {
         let level = get(self.levels, at.depth);
         at.partial = self.key(level.next);
         if !SIMPLE && level.special {
-            let (levels, deepest) = (&mut *self.levels, self.deepest.as_deref_mut());
             let scene = Scene { plan: self.plan, words: self.words };
-            at.bucket = enter_special(scene, levels, deepest, at.depth, word);
+            at.bucket = enter_special(scene, self.levels, at.depth, word);
         }
     }
 
@@ -334,7 +343,7 @@ impl Scene<'_> {
     /// The free candidates of a word that pass a filter.
     fn filtered(self, levels: &[Level], word: usize, filter: &Filter) -> Word {
         let mut passed = self.words[word];
-        for &(side, source) in &filter.sides {
+        for &(side, source) in filter.sides() {
             let wanted = self.plan.mate[usize::from(laid_byte(levels, source))];
             passed.retain(|index| self.plan.candidates[index][usize::from(side)] == wanted);
         }
@@ -346,7 +355,7 @@ impl Scene<'_> {
         let first = u32::from(laid_byte(levels, key.first)) << self.plan.shift;
         let mut word = (key.base + first + u32::from(laid_byte(levels, key.second))) as usize;
         loop {
-            if !self.filtered(levels, word, filter).is_empty() {
+            if !self.words[word].is_empty() && !self.filtered(levels, word, filter).is_empty() {
                 return true;
             }
             word = self.plan.chain[word] as usize;
@@ -359,23 +368,14 @@ impl Scene<'_> {
 
 /// The free candidates of a special level's first word that pass its filter; none at all if a
 /// watched cell has become impossible.
-#[cold]
 #[inline(never)]
 pub(super) fn enter_special(
     scene: Scene<'_>,
     levels: &mut [Level],
-    deepest: Option<&mut Vec<Candidate>>,
     depth: usize,
     word: usize,
 ) -> Word {
     let step = &scene.plan.steps[depth];
-    if let Some(deepest) = deepest.filter(|deepest| deepest.len() < depth) {
-        deepest.clear();
-        deepest.extend(levels[..depth].iter().map(|level| level.laid));
-        if let Some(next) = levels.get_mut(depth + 1) {
-            next.special = true;
-        }
-    }
     if step.watches.iter().any(|watch| !scene.possible(levels, watch.key, &watch.filter)) {
         levels[depth].word = NO_CHAIN;
         return Word::default();
@@ -385,7 +385,6 @@ pub(super) fn enter_special(
 }
 
 /// The next word of a chain, as far as it passes the filter.
-#[cold]
 #[inline(never)]
 fn follow_chain(scene: Scene<'_>, levels: &mut [Level], depth: usize) -> Option<Word> {
     let level = &mut levels[depth];
@@ -395,12 +394,29 @@ fn follow_chain(scene: Scene<'_>, levels: &mut [Level], depth: usize) -> Option<
 }
 
 /// Switches further entries, where a look has many.
-#[cold]
 #[inline(never)]
 fn switch_more(words: &mut [Word], plan: &Route, look: u16, chunks: u8) {
     let first = usize::from(look) * plan.stride;
     for entry in plan.more[first..first + usize::from(chunks)].as_flattened() {
         words[entry.word as usize].switch(entry.bit);
+    }
+}
+
+/// Keeps the deepest path, which ends with a candidate at this depth.
+#[cold]
+#[inline(never)]
+fn record(
+    levels: &mut [Level],
+    deepest: Option<&mut Vec<Candidate>>,
+    depth: usize,
+    last: Candidate,
+) {
+    levels[depth].force &= !UNSEEN;
+    levels[depth + 1].force |= UNSEEN;
+    if let Some(deepest) = deepest {
+        deepest.clear();
+        deepest.extend(levels[..depth].iter().map(|level| level.laid));
+        deepest.push(last);
     }
 }
 

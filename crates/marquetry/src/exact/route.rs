@@ -111,11 +111,29 @@ pub(super) struct Key {
     pub(super) second: u32,
 }
 
-/// Known sides that are not part of the key.
+/// Known sides that are not part of the key: at most two.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Filter {
+    sides: [(u8, u32); 2],
+    count: u8,
+}
+
+impl Filter {
     /// Side of the candidate, byte of `laid` that it must fit.
-    pub(super) sides: Vec<(u8, u32)>,
+    pub(super) fn sides(&self) -> &[(u8, u32)] {
+        &self.sides[..usize::from(self.count)]
+    }
+}
+
+impl FromIterator<(u8, u32)> for Filter {
+    fn from_iter<T: IntoIterator<Item = (u8, u32)>>(sides: T) -> Self {
+        let mut filter = Self::default();
+        for (place, side) in filter.sides.iter_mut().zip(sides) {
+            *place = side;
+            filter.count += 1;
+        }
+        filter
+    }
 }
 
 /// A cell that is not next but already knows two or more sides: somebody must fit there.

@@ -2,6 +2,7 @@
 
 use super::estimate::guess;
 use super::kernel::{Mode, Pause};
+use super::likely::likely;
 use super::looks::{looks, ways};
 use super::region::{self, Block};
 use super::route::{Assignment, Candidate, Route};
@@ -14,8 +15,20 @@ use crate::edge::{Clue, Frame, Order, Placed, Puzzle};
 const MANY_JOBS: usize = 1024;
 /// More jobs than anybody needs.
 const MOST_JOBS: usize = 1 << 16;
-/// Probes for each order that is considered.
-const PROBES: u32 = 200;
+
+/// Pieces laid to estimate the tree of an order, at first and for those in front.
+const QUICK_LAYS: usize = 1 << 14;
+const THOROUGH_LAYS: usize = 1 << 19;
+/// The orders that are looked at more closely.
+const FINALISTS: usize = 4;
+/// Trees of fewer nodes than this are searched sooner than compared.
+const CLOSE: f64 = 1e7;
+/// Trees of more nodes than this are never searched, in whatever order.
+const HOPELESS: f64 = 1e16;
+/// Boards of more cells than this have no order that follows the clues.
+const MOST_LIKELY: usize = 400;
+/// The width of the beam that looks for such an order, where so many nodes are expected so far.
+const LIKELY_WIDTHS: [(f64, usize); 4] = [(0.0, 64), (1e7, 512), (1e9, 4096), (1e11, 12288)];
 
 /// The tree below some pieces, to be searched on its own.
 #[derive(Clone, Debug)]
@@ -66,15 +79,8 @@ impl Search {
         if !search.reasons.is_empty() {
             return Ok(search);
         }
-        let fixes = match (how.symmetry && block.is_none()).then(|| symmetry(puzzle)).flatten() {
-            Some((fixes, times)) => {
-                search.times = times;
-                fixes.into_iter().map(Some).collect()
-            }
-            None => vec![None],
-        };
-        let plan = |order: &Order, lookahead: bool, fix: Option<Clue>| {
-            let mut cells = order.cells(width, height).unwrap_or_default();
+        let plan = |setup: &Setup, lookahead: bool, fix: Option<Clue>| {
+            let mut cells = setup.order.cells(width, height).unwrap_or_default();
             region::keep(puzzle, block, &mut cells);
             let mut fixed = region::clues(puzzle, block);
             fixed.extend(fix);
@@ -83,17 +89,23 @@ impl Search {
             let pieces = free_pieces(puzzle, &extra);
             Route::new(&Assignment { puzzle, fixed, pieces, cells, lookahead })
         };
-        if how.order == Order::Best {
-            let first = fixes[0];
-            let size = |order: &Order| guess(&plan(order, search.lookahead, first), PROBES);
-            search.order = best(scans(width, height), size);
+        let plans = |setup: &Setup, lookahead: bool| -> Vec<Route> {
+            setup.fixes.iter().map(|&fix| plan(setup, lookahead, fix)).collect()
+        };
+        let symmetry = how.symmetry && block.is_none();
+        let size = |setup: &Setup, lays: usize| guess(&plans(setup, search.lookahead), lays);
+        let follow = how.order == Order::Best && block.is_none() && !puzzle.clues().is_empty();
+        let mut rivals = Rivals::new(setups(puzzle, &how.order, symmetry), &size);
+        if follow && puzzle.size() <= MOST_LIKELY {
+            rivals.follow_clues(puzzle, &size);
         }
+        let Some(setup) = rivals.smallest(&size) else { return Ok(search) };
+        search.parts = plans(&setup, search.lookahead);
         if how.lookahead == Lookahead::Auto {
-            let ahead = plan(&search.order, true, fixes[0]);
-            search.lookahead = ahead.steps.iter().any(|step| !step.watches.is_empty());
+            let watched = |plan: &Route| plan.steps.iter().any(|step| !step.watches.is_empty());
+            search.lookahead = search.parts.iter().any(watched);
         }
-        search.parts =
-            fixes.into_iter().map(|fix| plan(&search.order, search.lookahead, fix)).collect();
+        (search.times, search.order) = (setup.times, setup.order);
         Ok(search)
     }
 
@@ -169,12 +181,18 @@ fn free_pieces(puzzle: &Puzzle, fixed: &[usize]) -> Vec<u16> {
     (0..puzzle.size() as u16).filter(|&piece| free[usize::from(piece)]).collect()
 }
 
-/// Rows and columns, from every corner.
-fn scans(width: usize, height: usize) -> Vec<Order> {
+/// Rows and columns, from every corner; but not one that is another turned.
+fn scans(puzzle: &Puzzle) -> Vec<Order> {
+    let (width, height) = (puzzle.width(), puzzle.height());
+    let flips: &[(bool, bool)] = match (puzzle.clues().is_empty(), width == height) {
+        (true, true) => &[],
+        (true, false) => &[(false, true)],
+        (false, _) => &[(false, true), (true, false), (true, true)],
+    };
     let mut scans = vec![Order::Row, Order::Column];
     for order in [Order::Row, Order::Column] {
         let cells = order.cells(width, height).unwrap_or_default();
-        for (flip_row, flip_col) in [(false, true), (true, false), (true, true)] {
+        for &(flip_row, flip_col) in flips {
             let flipped = |&cell: &u16| {
                 let (row, col) = (usize::from(cell) / width, usize::from(cell) % width);
                 let row = if flip_row { height - 1 - row } else { row };
@@ -187,32 +205,112 @@ fn scans(width: usize, height: usize) -> Vec<Order> {
     scans
 }
 
-/// The order whose tree seems smallest.
-fn best(orders: Vec<Order>, size: impl Fn(&Order) -> f64) -> Order {
-    let sized = orders.into_iter().map(|order| (size(&order), order));
-    sized.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(Order::Row, |(_, order)| order)
+/// A way to search: an order, and what is fixed so that of all turned versions of a solution one is
+/// left.
+struct Setup {
+    order: Order,
+    /// Each is a part of the tree.
+    fixes: Vec<Option<Clue>>,
+    /// Every solution found stands for so many.
+    times: u64,
 }
 
-/// Where a piece that has no equal may be fixed so that of all turned versions of a solution one is
-/// left, and how many there are. Only without clues: they break the symmetry already.
-fn symmetry(puzzle: &Puzzle) -> Option<(Vec<Clue>, u64)> {
-    let (width, height) = (puzzle.width(), puzzle.height());
+/// Ways to search, each with the estimated nodes of its tree, the smallest first.
+struct Rivals(Vec<(f64, Setup)>);
+
+impl Rivals {
+    fn new(setups: Vec<Setup>, size: &impl Fn(&Setup, usize) -> f64) -> Self {
+        // Who has no rival need not be measured.
+        let alone = setups.len() == 1;
+        let quick = |setup: &Setup| if alone { 0.0 } else { size(setup, QUICK_LAYS) };
+        let mut rivals = Self(setups.into_iter().map(|setup| (quick(&setup), setup)).collect());
+        rivals.sort();
+        rivals
+    }
+
+    fn sort(&mut self) {
+        self.0.sort_by(|a, b| a.0.total_cmp(&b.0));
+    }
+
+    /// Adds an order that follows the clues, found with the more care the more there is to gain.
+    fn follow_clues(&mut self, puzzle: &Puzzle, size: &impl Fn(&Setup, usize) -> f64) {
+        let (mut cells, mut expected) = likely(puzzle, LIKELY_WIDTHS[0].1);
+        for (worth, width) in &LIKELY_WIDTHS[1..] {
+            if !(*worth..HOPELESS).contains(&expected) {
+                break;
+            }
+            let found = likely(puzzle, *width);
+            if found.1 < expected {
+                (cells, expected) = found;
+            }
+        }
+        let clues = puzzle.clues().iter().map(|clue| clue.cell as u16);
+        let order = Order::List(clues.chain(cells).collect());
+        let setup = Setup { order, fixes: vec![None], times: 1 };
+        self.0.push((size(&setup, QUICK_LAYS), setup));
+        self.sort();
+    }
+
+    /// The one whose tree is smallest, those in front looked at more closely.
+    fn smallest(mut self, size: &impl Fn(&Setup, usize) -> f64) -> Option<Setup> {
+        let close = self.0.first().is_some_and(|(nodes, _)| (CLOSE..HOPELESS).contains(nodes));
+        if close && self.0.len() > 1 {
+            self.0.truncate(FINALISTS);
+            self.0.iter_mut().for_each(|(nodes, setup)| *nodes = size(setup, THOROUGH_LAYS));
+            self.sort();
+        }
+        self.0.into_iter().next().map(|(_, setup)| setup)
+    }
+}
+
+/// The ways to search in an order, or in the scans if the best is wanted.
+fn setups(puzzle: &Puzzle, order: &Order, symmetry: bool) -> Vec<Setup> {
+    let best = *order == Order::Best;
+    let orders = if best { scans(puzzle) } else { vec![order.clone()] };
+    let pieces = if symmetry { lone_corners(puzzle) } else { Vec::new() };
+    if pieces.is_empty() {
+        let plain = |order| Setup { order, fixes: vec![None], times: 1 };
+        return orders.into_iter().map(plain).collect();
+    }
+    let considered = if best { pieces.len() } else { 1 };
+    let fixed = |order: &Order| {
+        let order = order.clone();
+        pieces[..considered].iter().map(move |&piece| fix(puzzle, order.clone(), piece))
+    };
+    orders.iter().flat_map(fixed).collect()
+}
+
+/// The corner pieces, or ends of a strip, that have no equal. None where clues break the symmetry
+/// already, or nothing is a corner.
+fn lone_corners(puzzle: &Puzzle) -> Vec<usize> {
     if puzzle.frame() == Frame::Open || !puzzle.clues().is_empty() || puzzle.size() == 1 {
-        return None;
+        return Vec::new();
     }
     let layout = puzzle.layout();
-    // A corner piece, or the end of a strip.
     let pieces = layout.pieces(layout.kind(0));
     let look = |piece: u16| puzzle.pieces()[usize::from(piece)].canonical();
     let alone = |piece: &&u16| pieces.iter().filter(|&&p| look(p) == look(**piece)).count() == 1;
-    let piece = usize::from(*pieces.iter().find(alone)?);
+    pieces.iter().filter(alone).map(|&piece| usize::from(piece)).collect()
+}
+
+/// Fixes a corner piece where an order begins: anywhere else the search would find out late.
+fn fix(puzzle: &Puzzle, order: Order, piece: usize) -> Setup {
+    let (width, height) = (puzzle.width(), puzzle.height());
+    let last = puzzle.size() - 1;
+    let corners = [0, width - 1, last + 1 - width, last];
+    let cells = order.cells(width, height).unwrap_or_default();
+    let mut met = cells.iter().map(|&cell| usize::from(cell)).filter(|cell| corners.contains(cell));
+    let first = met.next().unwrap_or(0);
+    // On a board that is not square a quarter turn leads to no corner.
+    let second = met.find(|&cell| cell != last - first);
     let at = |cell: usize| {
-        let turn = layout.turns(piece, cell).trailing_zeros() as u8;
-        Clue { cell, placed: Placed::new(piece, turn) }
+        let turn = puzzle.layout().turns(piece, cell).trailing_zeros() as u8;
+        Some(Clue { cell, placed: Placed::new(piece, turn) })
     };
-    Some(match (width, height) {
-        (w, h) if w == h => (vec![at(0)], 4),
-        (1, _) | (_, 1) => (vec![at(0)], 2),
-        _ => (vec![at(0), at(width - 1)], 2),
-    })
+    let (fixes, times) = match (width == height, width.min(height), second) {
+        (true, ..) => (vec![at(first)], 4),
+        (_, 2.., Some(second)) => (vec![at(first), at(second)], 2),
+        _ => (vec![at(first)], 2),
+    };
+    Setup { order, fixes, times }
 }

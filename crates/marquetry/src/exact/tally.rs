@@ -5,13 +5,8 @@ use super::route::{Candidate, Route, look_of};
 use super::tree_walk::Path;
 use super::{Block, Exact};
 use crate::edge::{Board, Puzzle};
-use crate::search::Signature;
 use serde::{Deserialize, Serialize};
-use std::hash::Hash;
 use thiserror::Error;
-
-/// The name and version of the checkpoint format.
-const FORMAT: &str = "marquetry-count/1";
 
 /// Sums over finished parts of a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -142,7 +137,7 @@ pub struct Checkpoint {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum CheckpointError {
-    #[error("the checkpoint has format {0:?}, expected {FORMAT}")]
+    #[error("the checkpoint has format {0:?}, expected {expected}: another version cut the count into other jobs, count anew", expected = Checkpoint::FORMAT)]
     Format(String),
     #[error("the checkpoint was made by version {0}, whose jobs may be others")]
     Version(String),
@@ -155,10 +150,13 @@ pub enum CheckpointError {
 }
 
 impl Checkpoint {
+    /// The name and version of the format. It changes when a count is cut into other jobs.
+    pub const FORMAT: &str = "marquetry-count/2";
+
     /// Where a count begins.
     pub(super) fn new(puzzle: &Puzzle, how: &Exact, block: Option<Block>, jobs: usize) -> Self {
         Self {
-            format: FORMAT.to_owned(),
+            format: Self::FORMAT.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             puzzle: puzzle.fingerprint(),
             how: how.clone(),
@@ -173,16 +171,9 @@ impl Checkpoint {
         }
     }
 
-    /// Takes the puzzle of a checkpoint from before there was one fingerprint for all files.
-    pub(super) fn renew(&mut self, puzzle: &Puzzle) {
-        if self.puzzle == old_fingerprint(puzzle) {
-            self.puzzle = puzzle.fingerprint();
-        }
-    }
-
     /// Whether a count that would begin so can go on from this checkpoint.
     pub(super) fn check(&self, fresh: &Self) -> Result<(), CheckpointError> {
-        if self.format != FORMAT {
+        if self.format != Self::FORMAT {
             return Err(CheckpointError::Format(self.format.clone()));
         }
         if self.version != fresh.version {
@@ -205,12 +196,4 @@ impl Checkpoint {
         }
         Ok(())
     }
-}
-
-/// What checkpoints used to know a puzzle by.
-fn old_fingerprint(puzzle: &Puzzle) -> String {
-    let mut signature = Signature::default();
-    (puzzle.width(), puzzle.height(), puzzle.frame(), puzzle.signed()).hash(&mut signature);
-    (puzzle.pieces(), puzzle.clues()).hash(&mut signature);
-    signature.to_string()
 }

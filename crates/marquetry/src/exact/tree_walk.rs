@@ -1,6 +1,6 @@
 //! A search in progress that can be put anywhere in the tree, paused, and described.
 
-use super::kernel::{At, Kernel, LAST, Level, Mode, Pause, Scene, enter_special};
+use super::kernel::{At, Kernel, LAST, Level, Mode, Pause, Scene, UNSEEN, enter_special};
 use super::route::{Candidate, Key, NO_SIDE, NOBODY, Route, WORD, Word, candidate, look_of};
 
 /// A place in the tree: the candidates laid, and how many candidates of the next bucket are done.
@@ -80,6 +80,7 @@ impl<'p> TreeWalk<'p> {
             visit(&[], self.nodes);
             return Pause::Exhausted;
         }
+        self.mark_unseen();
         let (mode, mut at, mut nodes) = (self.mode, self.at, self.nodes);
         let pause = self.kernel().run(mode, &mut at, &mut nodes, limit, visit);
         (self.at, self.nodes) = (at, nodes);
@@ -105,7 +106,7 @@ impl<'p> TreeWalk<'p> {
         let mut bucket = self.words[word];
         if self.levels[depth].special {
             let scene = Scene { plan: self.plan, words: &self.words };
-            bucket = enter_special(scene, &mut self.levels, self.deepest.as_mut(), depth, word);
+            bucket = enter_special(scene, &mut self.levels, depth, word);
         }
         let next = self.levels[depth].next;
         let partial = self.kernel().key(next);
@@ -258,11 +259,19 @@ impl<'p> TreeWalk<'p> {
         }
     }
 
-    /// Keeps the deepest path from now on, if it is deeper than this.
-    pub(super) fn keep_deepest(&mut self, depth: usize) {
-        self.deepest = Some(vec![[0; 8]; depth]);
-        if let Some(level) = self.levels.get_mut(depth + 1) {
-            level.special = true;
+    /// Keeps the deepest path from now on.
+    pub(super) fn keep_deepest(&mut self) {
+        self.deepest = Some(Vec::new());
+    }
+
+    /// Marks the first level below which nobody has been, if there is one.
+    fn mark_unseen(&mut self) {
+        let Some(deepest) = &self.deepest else { return };
+        let unseen = deepest.len().max(self.at.depth);
+        let steps = &mut self.levels[..self.plan.steps.len()];
+        steps.iter_mut().for_each(|level| level.force &= !UNSEEN);
+        if let Some(level) = steps.get_mut(unseen) {
+            level.force |= UNSEEN;
         }
     }
 
@@ -274,7 +283,7 @@ impl<'p> TreeWalk<'p> {
 
 fn level(plan: &Route, depth: usize) -> Level {
     let step = &plan.steps[depth];
-    let special = step.chained || !step.filter.sides.is_empty() || !step.watches.is_empty();
+    let special = step.chained || !step.filter.sides().is_empty() || !step.watches.is_empty();
     let chunks = step.chunks;
     let Some(next) = plan.steps.get(depth + 1) else {
         // The last word is nobody's, what is laid last is zero, and nobody is asked.

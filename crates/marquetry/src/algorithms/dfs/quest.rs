@@ -4,8 +4,9 @@ use crate::edge::{Board, Puzzle, State, greedy};
 use crate::exact::{Deal, Hand, deal};
 use crate::search::Run;
 
-/// The pieces a hand lays between two meetings, at first and once the search is under way.
-const SHARES: (u64, u64) = (64, 1 << 15);
+/// The pieces a hand lays between two meetings, at first and once the search is under way: then some
+/// ten milliseconds, beside which a meeting is nothing.
+const SHARES: (u64, u64) = (64, 1 << 20);
 
 /// A search for a perfect board that can be broken off and gone on with.
 pub(in crate::algorithms) struct Quest<'d> {
@@ -31,7 +32,12 @@ impl<'d> Quest<'d> {
             if !deal(&mut self.hands, &mut self.next) {
                 return true;
             }
-            run.fork(&mut self.hands, self.share, |hand, child| {
+            // Who has nothing to do pays nothing.
+            let mut busy: Vec<&mut Hand<'d>> =
+                self.hands.iter_mut().filter(|hand| !hand.idle()).collect();
+            // What is left is shared out, so that nobody is kept waiting for much more than he asked.
+            let left = (end - run.work()) / busy.len().max(1) as u64;
+            run.fork(&mut busy, self.share.min(left.max(SHARES.0)), |hand, child| {
                 while !child.over() {
                     let portion = hand.work(child.work_left());
                     child.take(portion.nodes);
@@ -46,7 +52,11 @@ impl<'d> Quest<'d> {
                     }
                 }
             });
-            self.share = (self.share * 2).min(SHARES.1);
+            // Short jobs want short shares: whoever is done before the others pays for the rest.
+            self.share = match busy.iter().any(|hand| hand.idle()) {
+                true => (self.share / 4).max(SHARES.0),
+                false => (self.share * 2).min(SHARES.1),
+            };
         }
         false
     }

@@ -6,8 +6,8 @@ use crate::search::{Algorithm, Conclusion, Entry, Run, gauge};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Pieces laid between two looks at the clock.
-const SHARE: u64 = 1 << 15;
+/// Pieces laid between two looks at the clock: some ten milliseconds.
+const SHARE: u64 = 1 << 20;
 
 /// The entry of the catalogue.
 pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Enumerate>(

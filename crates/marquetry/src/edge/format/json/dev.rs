@@ -16,8 +16,10 @@ use std::fmt::Write as _;
 struct PuzzleDoc {
     #[serde(default)]
     name: String,
-    width: usize,
-    height: usize,
+    width: Option<usize>,
+    height: Option<usize>,
+    /// The side of a square board, in place of width and height.
+    size: Option<usize>,
     pieces: Vec<[Colour; 4]>,
     #[serde(default)]
     hints: Vec<Hint>,
@@ -37,6 +39,19 @@ struct Hint {
 }
 
 impl PuzzleDoc {
+    /// Width and height.
+    fn shape(&self) -> Result<(usize, usize), FormatError> {
+        let (Some(width), Some(height)) = (self.width.or(self.size), self.height.or(self.size))
+        else {
+            return Err(FormatError::whole(
+                "the keys \"width\" and \"height\", or \"size\"",
+                "none",
+            ));
+        };
+        check_size(width, height)?;
+        Ok((width, height))
+    }
+
     /// Annotated files number pieces from 1 and say what the plain ones leave open.
     fn annotated(&self) -> bool {
         self.ids.is_some()
@@ -75,10 +90,10 @@ impl PuzzleDoc {
         Ok(places)
     }
 
-    fn clue(&self, hint: &Hint, piece: usize) -> Result<LooseClue, FormatError> {
+    fn clue(hint: &Hint, piece: usize, width: usize) -> Result<LooseClue, FormatError> {
         let (row, col) = match (hint.pos, hint.row, hint.col) {
             (_, Some(row), Some(col)) => (row, col),
-            (Some(pos), _, _) => (pos / self.width, pos % self.width),
+            (Some(pos), _, _) => (pos / width, pos % width),
             _ => return Err(FormatError::whole("hints with pos, or with row and col", "neither")),
         };
         Ok(LooseClue { piece, row, col, turn: hint.rot })
@@ -101,7 +116,7 @@ fn side_order(order: &str) -> Result<[usize; 4], FormatError> {
 
 pub(super) fn read_puzzle(text: &str) -> Result<Reading, FormatError> {
     let file: PuzzleDoc = parse(text)?;
-    check_size(file.width, file.height)?;
+    let (width, height) = file.shape()?;
     let mut notes = Vec::new();
     let annotated = file.annotated();
     let mut pieces = file.sorted_pieces()?;
@@ -122,9 +137,9 @@ pub(super) fn read_puzzle(text: &str) -> Result<Reading, FormatError> {
         let piece = piece.ok_or_else(|| {
             FormatError::whole("hints that name a piece's id", format!("{}", hint.piece))
         })?;
-        clues.push(file.clue(hint, piece)?);
+        clues.push(PuzzleDoc::clue(hint, piece, width)?);
     }
-    let puzzle = Puzzle::new(file.name, file.width, file.height, frame, pieces)?;
+    let puzzle = Puzzle::new(file.name, width, height, frame, pieces)?;
     let content = Content::Puzzle(with_clues(puzzle, &clues)?);
     let format = if annotated { Format::AnnotatedJson } else { Format::PuzzleJson };
     Ok(Reading { format, content, notes })

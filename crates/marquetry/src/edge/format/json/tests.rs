@@ -162,6 +162,21 @@ fn puzzle_json_counts_pieces_from_0_and_annotated_json_from_1() {
 }
 
 #[test]
+fn a_square_puzzle_may_give_its_size_alone() {
+    let square = r#"{"size":2,"num_colors":4,"target":4,
+        "pieces":[[0,1,2,0],[0,0,3,1],[2,4,0,0],[3,0,0,4]],"hints":[{"piece":3,"pos":3,"rot":0}]}"#;
+    let puzzle = puzzle_in(square);
+    assert_eq!((puzzle.width(), puzzle.height()), (2, 2));
+    assert_eq!(puzzle.clues()[0].cell, 3);
+    let none = square.replace("\"size\":2,", "\"width\":2,");
+    assert_eq!(
+        refusal(&none),
+        "expected the keys \"width\" and \"height\", or \"size\", found none"
+    );
+    assert!(refusal(&square.replace(":2,", ":0,")).starts_with("expected a board of 1x1"));
+}
+
+#[test]
 fn board_docs_may_leave_out_half() {
     let board = r#"{"name":"b","size":2,"score":4,"board":[0,5,-1,14],"board_edges":"","url":""}"#;
     let loose = board_in(board);
