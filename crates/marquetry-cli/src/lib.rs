@@ -17,6 +17,7 @@
 //! - [`load`]: puzzles and boards from files, links and names
 //! - [`shelf`]: built-in and added puzzles, by name
 //! - [`output`]: reading and writing, bounded and atomic
+//! - [`forms`]: what a puzzle or a board can be written as, by name
 //! - [`wish`]: a puzzle to be made, as people ask for it
 //! - [`png`]: pictures as PNG
 //! - [`interrupt`]: the first Ctrl-C, and the second
@@ -27,6 +28,7 @@ pub mod archive;
 pub mod args;
 pub mod campaign;
 pub mod commands;
+pub mod forms;
 pub mod interrupt;
 pub mod load;
 pub mod observe;

@@ -47,6 +47,38 @@ with = "sa"
 puzzles = ["six"]
 "#;
 
+/// A method that the catalogue does not have is left to whoever plays it, and reported once its runs
+/// are there.
+#[test]
+fn a_method_from_outside_is_reported_and_never_played() {
+    let desk = Desk::of("campaign");
+    let text = r#"
+seeds = "1-2"
+budget = { evaluations = 300 }
+puzzle = [{ puzzle = "twin-4x4" }]
+algorithm = [{ with = "local" }, { with = "mine", outside = true, set = { depth = 3 } }]
+"#;
+    plan(&desk, "both", text);
+    desk.out(0, "run both.toml --quiet");
+    assert_eq!(runs(&desk, "both.sqlite"), 2);
+    let mut foreign = records(&desk, "both.sqlite");
+    for record in &mut foreign {
+        record.spec.algorithm = "mine".to_owned();
+        record.spec.parameters = serde_json::from_str(r#"{"depth":3}"#).expect("an object");
+        record.job = record.spec.job();
+    }
+    let mut store = Store::open(&desk.path("both.sqlite")).expect("it can be written");
+    store.add(&foreign).expect("the judge agrees");
+    drop(store);
+    let page = desk.out(0, "report both.toml");
+    assert!(page.contains("| local |") && page.contains("| mine |"), "{page}");
+    assert!(desk.out(0, "runs both.sqlite").contains("mine"));
+    desk.out(0, "run both.toml --quiet");
+    assert_eq!(runs(&desk, "both.sqlite"), 4);
+    plan(&desk, "typo", &text.replace(", outside = true", ""));
+    assert!(stderr(&desk.run("run typo.toml")).contains("unknown algorithm \"mine\""));
+}
+
 /// The promise of a campaign: whatever happens to it, it ends as if nothing had.
 #[test]
 fn killed_twenty_times_it_equals_an_unbroken_one() {

@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 /// The longest line of prose.
 const LINE: usize = 120;
 /// Where the paths of the pages may begin.
-const PLACES: [&str; 5] = [
+const PLACES: [&str; 6] = [
     "",
     "crates/marquetry",
     "crates/marquetry/src",
     "crates/marquetry-cli",
     "crates/marquetry-cli/src",
+    "crates/marquetry-py",
 ];
 
 fn root() -> PathBuf {

@@ -1,5 +1,6 @@
 //! Campaigns: a plan becomes jobs, a job becomes a run, and every run is kept in a store.
 
+mod account;
 mod crew;
 pub mod export;
 mod folder;
@@ -12,11 +13,12 @@ mod store;
 mod subject;
 pub mod tune;
 
+pub use account::Account;
 pub use crew::{Crew, Said};
 pub use plan::{
     Campaign, Cell, Chosen, Claim, Measure, Measurement, Missing, Paper, Plan, Seeds, Test, plans,
 };
-pub use play::play;
+pub use play::{last_words, play};
 pub use record::{Ending, Improvement, Record, Spec};
 pub use store::{Added, Glance, Merged, Store, Survey};
 pub use subject::{Studied, Subject};

@@ -1,22 +1,13 @@
 //! From a job to its run.
 
-use super::machine::{compiler, machine, thread_seconds};
-use super::record::FORMAT;
-use super::{Cell, Ending, Improvement, Record, Studied, Subject};
+use super::{Account, Cell, Record, Studied, Subject};
 use crate::interrupt;
 use anyhow::{Result, anyhow};
-use marquetry::search::{self, Budget, Event, Outcome, Problem, Setup, gauge};
-use std::collections::BTreeMap;
+use marquetry::search::{self, Budget, Outcome, Setup};
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-
-/// What was noticed while a run went on.
-#[derive(Default)]
-struct Noticed {
-    trace: Vec<Improvement>,
-    counts: BTreeMap<String, f64>,
-}
+use std::time::Duration;
 
 /// Plays one job of a cell; `None` if the user stopped it. A run that goes wrong is a record, too.
 ///
@@ -31,53 +22,33 @@ pub fn play(cell: &Cell, seed: u64) -> Result<Option<Record>> {
 }
 
 fn play_on<P: Studied>(problem: &P, subject: &Subject, cell: &Cell, seed: u64) -> Option<Record> {
-    let blank = blank(subject, cell, seed);
-    let (start, cpu) = (Instant::now(), thread_seconds());
-    let played = catch_unwind(AssertUnwindSafe(|| search_with(problem, cell, seed)));
+    let mut account = Account::open(subject, cell.spec_of(seed));
+    let search = AssertUnwindSafe(|| search_with(problem, cell, seed, &mut account));
+    let played = catch_unwind(search);
     if interrupt::stop().load(Ordering::Relaxed) {
         return None;
     }
-    // Threads of a run beside this one are not in its account.
-    let spent = thread_seconds().zip(cpu).map(|(after, before)| after - before);
-    let blank = Record { cpu_s: spent.filter(|_| blank.spec.threads == 1), ..blank };
-    let failed = |error: String| Record {
-        error: Some(error),
-        wall_s: start.elapsed().as_secs_f64(),
-        ..blank.clone()
-    };
-    let (outcome, noticed) = match played {
-        Ok(Ok(played)) => played,
-        Ok(Err(error)) => return Some(failed(format!("{error:#}"))),
-        Err(panic) => {
-            let text = panic.downcast_ref::<String>().map(String::as_str);
-            let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-            return Some(failed(format!("panicked: {}", text.unwrap_or("unknown reason"))));
-        }
-    };
-    if let Some(refused) = outcome.refused {
-        return Some(failed(format!("offered a wrong board: {refused}")));
-    }
-    let evaluations =
-        noticed.counts.get(gauge::EVALUATIONS).map_or(outcome.work, |&count| count as u64);
-    Some(Record {
-        wall_s: outcome.elapsed.as_secs_f64(),
-        work: outcome.work,
-        evaluations,
-        counts: noticed.counts,
-        score: outcome.score,
-        conclusion: outcome.conclusion.into(),
-        signature: outcome.signature,
-        trace: noticed.trace,
-        board: outcome.solution.map(|solution| problem.write(&solution)),
-        ..blank
+    Some(match played {
+        Ok(Ok(outcome)) => account.close(problem, &outcome),
+        Ok(Err(error)) => account.fail(format!("{error:#}")),
+        Err(panic) => account.fail(last_words(&*panic)),
     })
+}
+
+/// What a thread said as it panicked.
+#[must_use]
+pub fn last_words(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    format!("panicked: {}", text.unwrap_or("unknown reason"))
 }
 
 fn search_with<P: Studied>(
     problem: &P,
     cell: &Cell,
     seed: u64,
-) -> Result<(Outcome<<P as Problem>::Solution>, Noticed)> {
+    account: &mut Account,
+) -> Result<Outcome<P::Solution>> {
     let spec = &cell.spec;
     let algorithm = P::entry(&spec.algorithm)?.build(spec.parameters.clone())?;
     let time = spec.time_s.map(Duration::try_from_secs_f64).transpose()?;
@@ -88,41 +59,7 @@ fn search_with<P: Studied>(
         stop: Some(interrupt::stop()),
         ..Setup::default()
     };
-    let mut noticed = Noticed::default();
-    let outcome = search::solve(problem, &*algorithm, &setup, &mut |stamp, event| match event {
-        Event::Improved { score, .. } => {
-            let (time_s, work, score) = (stamp.elapsed_s, stamp.work, *score);
-            noticed.trace.push(Improvement { time_s, work, score });
-        }
-        Event::Progress { gauges, .. } => noticed.counts = gauges.iter().cloned().collect(),
-        _ => {}
-    });
-    Ok((outcome, noticed))
-}
-
-/// The record of a run that has not been made.
-fn blank(subject: &Subject, cell: &Cell, seed: u64) -> Record {
-    let spec = cell.spec_of(seed);
-    Record {
-        format: FORMAT.to_owned(),
-        job: spec.job(),
-        spec,
-        puzzle_name: subject.name(),
-        perfect: subject.perfect(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        machine: Some(machine().to_owned()),
-        compiler: Some(compiler().to_owned()),
-        started: SystemTime::now().duration_since(UNIX_EPOCH).ok().map(|since| since.as_secs()),
-        cpu_s: None,
-        wall_s: 0.0,
-        work: 0,
-        evaluations: 0,
-        counts: BTreeMap::new(),
-        score: 0,
-        conclusion: Ending::Failed,
-        signature: String::new(),
-        trace: Vec::new(),
-        board: None,
-        error: None,
-    }
+    Ok(search::solve(problem, &*algorithm, &setup, &mut |stamp, event| {
+        account.notice(stamp, event);
+    }))
 }

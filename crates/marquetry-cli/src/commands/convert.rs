@@ -2,11 +2,11 @@
 
 use super::Done;
 use crate::args::{self, Target};
+use crate::forms::Form;
 use crate::load;
 use crate::output::{self, Files};
-use anyhow::{Context, Result, bail};
-use marquetry::edge::cnf::Encoding;
-use marquetry::edge::format::{Format, write_board, write_puzzle};
+use anyhow::{Result, bail};
+use clap::ValueEnum;
 use marquetry::edge::{Board, Puzzle};
 use serde_json::json;
 
@@ -20,7 +20,7 @@ pub(super) fn convert(args: &args::Convert) -> Result<Done> {
         .writes("--out", args.out.as_ref())
         .check()?;
     let (puzzle, board, notes) = load_both(args)?;
-    let text = write(args.to, &puzzle, board.as_ref())?;
+    let text = form(args.to)?.write(&puzzle, board.as_ref())?;
     let score = board.as_ref().map(|board| puzzle.verdict(board).score);
     if !args.json {
         notes.iter().for_each(|note| output::say(&format!("note: {note}")));
@@ -63,31 +63,22 @@ fn load_both(args: &args::Convert) -> Result<(Puzzle, Option<Board>, Vec<String>
     }
 }
 
-fn write(to: Target, puzzle: &Puzzle, board: Option<&Board>) -> Result<String> {
-    if to == Target::Dimacs {
-        return Ok(Encoding::new(puzzle, true)?.to_dimacs());
+/// The form that was typed.
+fn form(to: Target) -> Result<Form> {
+    let typed = to.to_possible_value();
+    Form::named(typed.as_ref().map_or("", |typed| typed.get_name()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::forms::FORMS;
+
+    #[test]
+    fn every_form_can_be_typed_and_every_word_is_a_form() {
+        let typed: Vec<Form> =
+            Target::value_variants().iter().map(|&to| form(to).unwrap()).collect();
+        assert_eq!(typed.len(), FORMS.len());
+        assert!(FORMS.iter().all(|(_, form)| typed.contains(form)));
     }
-    let puzzle_format = match to {
-        Target::Puzzle => Some(Format::MarquetryPuzzle),
-        Target::Pieces => Some(Format::Pieces),
-        Target::Hints => Some(Format::Hints),
-        Target::PuzzleJson => Some(Format::PuzzleJson),
-        Target::Csv => Some(Format::BinaryCsv),
-        _ => None,
-    };
-    if let Some(format) = puzzle_format {
-        return Ok(write_puzzle(format, puzzle)?);
-    }
-    let board = board.context("this format holds a board, the input has none")?;
-    let format = match to {
-        Target::Bucas => Format::BucasLink,
-        Target::Dev => Format::DevLink,
-        Target::BoardDoc => Format::BoardDoc,
-        Target::Grid => Format::Grid,
-        Target::Quads => Format::Quads,
-        Target::Meta => Format::MetaSolution,
-        Target::Line => Format::BoardLine,
-        _ => Format::MarquetryBoard,
-    };
-    Ok(write_board(format, puzzle, board)?)
 }

@@ -46,6 +46,8 @@ pub struct Cell {
     pub subject: Option<Arc<Subject>>,
     /// The label of the puzzle this one stands in for.
     pub stands_for: Option<String>,
+    /// Whether the algorithm is a method of someone's own, which the catalogue does not have.
+    pub outside: bool,
 }
 
 impl Cell {
@@ -72,7 +74,7 @@ impl Cell {
         };
         let (puzzle, algorithm) = (subject.name(), algorithm.to_owned());
         let (seeds, subject, stands_for) = (Vec::new(), Some(subject), None);
-        Ok(Self { puzzle, algorithm, spec, seeds, subject, stands_for })
+        Ok(Self { puzzle, algorithm, spec, seeds, subject, stands_for, outside: false })
     }
 
     /// The label of the puzzle in the plan, whichever is run.
@@ -152,7 +154,7 @@ impl Campaign {
 
     /// The cells that can be run.
     pub fn playable(&self) -> impl Iterator<Item = &Cell> {
-        self.cells.iter().filter(|cell| cell.subject.is_some())
+        self.cells.iter().filter(|cell| cell.subject.is_some() && !cell.outside)
     }
 
     fn check(&self) -> Result<()> {
@@ -196,6 +198,7 @@ impl Plan {
         quick: bool,
     ) -> Result<Cell> {
         let parameters = match puzzle.subject.as_deref() {
+            _ if entry.outside => given.clone(),
             Some(subject) => subject.parameters(&entry.with, given)?,
             None => all_of(&edge::Puzzle::entry(&entry.with)?.parameters(given.clone())?),
         };
@@ -226,6 +229,7 @@ impl Plan {
             seeds: seeds.0.clone(),
             subject: puzzle.subject.clone(),
             stands_for: puzzle.stands_for.clone(),
+            outside: entry.outside,
         })
     }
 }

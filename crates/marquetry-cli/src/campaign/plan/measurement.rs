@@ -51,6 +51,7 @@ impl From<Measurement> for Plan {
             algorithms: vec![AlgorithmEntry {
                 with: algorithm,
                 label: None,
+                outside: false,
                 set: parameters,
                 grid: BTreeMap::new(),
                 puzzles: None,

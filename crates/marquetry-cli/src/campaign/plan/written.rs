@@ -101,6 +101,10 @@ pub(super) struct Quick {
 pub(super) struct AlgorithmEntry {
     pub(super) with: String,
     pub(super) label: Option<String>,
+    /// Whether it is a method of someone's own: its runs are made elsewhere and added to the store, so
+    /// that they are reported beside ours.
+    #[serde(default)]
+    pub(super) outside: bool,
     #[serde(default)]
     pub(super) set: Parameters,
     #[serde(default)]
