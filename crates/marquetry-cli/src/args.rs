@@ -14,7 +14,7 @@ pub use campaign::{
     CampaignReport, CampaignReproduce, CampaignRun, CampaignStatus, CampaignTune, ExportFormat,
     PageFormat, Pages, PlanArg, StoreArg, TuneAction, Workers,
 };
-pub use exact::{AtChoice, Count, Estimate, LookaheadChoice, Tree};
+pub use exact::{AtChoice, Count, Estimate, LookaheadChoice, Prove, Tree};
 pub use hunt::Hunt;
 pub use run::{Meta, Replay, Solve, ViewChoice};
 pub use shared::{
@@ -57,6 +57,8 @@ pub enum Command {
     Count(Count),
     /// Say how large a search tree is without searching it
     Estimate(Estimate),
+    /// Prove that a puzzle has no perfect board, in a file that others can check
+    Prove(Prove),
     /// Draw a puzzle or a board in the terminal, as SVG or as PNG
     Show(Show),
     /// Judge a board: score, breaks, every fault

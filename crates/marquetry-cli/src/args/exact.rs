@@ -129,3 +129,29 @@ pub struct Estimate {
     #[arg(long)]
     pub json: bool,
 }
+
+/// Arguments of `prove`.
+#[derive(Debug, Args)]
+pub struct Prove {
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub puzzle: PuzzleArg,
+    /// The files: NAME.cnf for the formula, NAME.drat for its proof [default: the puzzle's name]
+    #[arg(long, value_name = "NAME")]
+    pub out: Option<PathBuf>,
+    /// Another SAT solver than ours, such as cadical or kissat: called as PROGRAM NAME.cnf NAME.drat
+    #[arg(long, value_name = "PROGRAM")]
+    pub solver: Option<String>,
+    /// Give up after this wall time, such as 90s, 10m or 2h
+    #[arg(long, value_parser = humantime::parse_duration)]
+    pub time: Option<Duration>,
+    /// Seed of our solver [default: drawn and printed]
+    #[arg(long, value_name = "N", conflicts_with = "solver")]
+    pub seed: Option<u64>,
+    /// Say nothing while running
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}

@@ -13,6 +13,7 @@ mod exact;
 mod generate;
 mod hunt;
 mod outfile;
+mod prove;
 mod puzzles;
 mod replay;
 mod show;
@@ -54,6 +55,7 @@ pub fn run(cli: Cli) -> Result<Done> {
         Some(Command::Meta(args)) => solve::meta(&args),
         Some(Command::Count(args)) => count::count(&args),
         Some(Command::Estimate(args)) => estimate::estimate(&args),
+        Some(Command::Prove(args)) => prove::prove(&args),
         Some(Command::Show(args)) => show::show(&args),
         Some(Command::Check(args)) => check::check(&args),
         Some(Command::Generate(args)) => generate::generate(&args),

@@ -20,7 +20,7 @@ pub(crate) use meter::span;
 pub use part::PartFile;
 pub use record::{Header, LogLine, Recorder, read_log};
 pub use screen::Screen;
-pub(crate) use screen::{is_live, terminal_room};
+pub(crate) use screen::{is_live, show_line, terminal_room};
 pub use thesis::Thesis;
 pub use token_line::TokenLine;
 pub use view::{View, ViewKind};

@@ -40,7 +40,7 @@ impl Screen {
 }
 
 /// Writes one line in place of the last one.
-pub(super) fn show_line(line: &str) {
+pub(crate) fn show_line(line: &str) {
     let line: String =
         output::plain_line(line).chars().take(terminal_room().0.max(2) - 1).collect();
     _ = write!(io::stderr().lock(), "\r\x1b[2K{line}");

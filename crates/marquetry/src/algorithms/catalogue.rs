@@ -1,13 +1,13 @@
 //! The algorithms there are for edge-matching puzzles: one line each.
 
 use super::{
-    annealing, ants, beam, breaks, dfs, enumerate, ga, greedy, gvns, late, local, portfolio,
+    annealing, ants, beam, breaks, dfs, duo, enumerate, ga, greedy, gvns, late, local, portfolio,
     repair, sat, tabu,
 };
 use crate::edge::Puzzle;
 use crate::search::{Entry, SpecError, find_in};
 
-static CATALOGUE: [Entry<Puzzle>; 20] = [
+static CATALOGUE: [Entry<Puzzle>; 21] = [
     annealing::ENTRY,
     annealing::modern::ENTRY,
     ants::ENTRY,
@@ -15,6 +15,7 @@ static CATALOGUE: [Entry<Puzzle>; 20] = [
     beam::ENTRY,
     breaks::ENTRY,
     dfs::ENTRY,
+    duo::ENTRY,
     enumerate::ENTRY,
     ga::ENTRY,
     ga::modern::ENTRY,

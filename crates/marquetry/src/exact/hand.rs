@@ -15,6 +15,8 @@ const HANDFUL: usize = 4;
 pub(crate) struct Deal {
     search: Search,
     jobs: Vec<Job>,
+    /// Pieces laid to cut the tree into jobs.
+    pub(crate) above: u64,
 }
 
 /// Somebody who works on the jobs dealt to him.
@@ -43,8 +45,8 @@ pub(crate) struct Portion {
 impl Deal {
     pub(crate) fn new(puzzle: &Puzzle, how: &Exact) -> Result<Self, ExactError> {
         let search = Search::new(puzzle, how, None)?;
-        let (jobs, _) = search.jobs();
-        Ok(Self { search, jobs })
+        let (jobs, above) = search.jobs();
+        Ok(Self { search, jobs, above })
     }
 
     /// So many hands, nothing dealt yet.

@@ -61,6 +61,7 @@ impl Algorithm<Puzzle> for Enumerate {
         let Ok(dealt) = Deal::new(puzzle, &Exact { order, lookahead, symmetry }) else {
             return Conclusion::Stopped;
         };
+        run.take(dealt.above);
         let mut hands = dealt.hands(1);
         let (mut next, mut solutions) = (0, 0_u64);
         let mut first: Option<Board> = None;
