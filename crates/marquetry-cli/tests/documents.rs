@@ -162,8 +162,8 @@ fn the_results_are_those_of_their_runs() {
     paths.sort();
     let read = |name: &str| fs::read_to_string(root().join(name)).unwrap_or_default();
     let mut overview = vec![
-        "| page | repeats | runs | above | holds | short |".to_owned(),
-        "|---|---|---|---|---|---|".to_owned(),
+        "| page | repeats | runs | far above | above | reproduced | holds | short |".to_owned(),
+        "|---|---|---|---|---|---|---|---|".to_owned(),
     ];
     for path in &paths {
         let name = path.file_stem().and_then(|stem| stem.to_str()).expect("a name");
@@ -204,7 +204,7 @@ fn summary(name: &str, page: &str) -> String {
         0 => String::new(),
         count => count.to_string(),
     };
-    let [above, holds, short] = ["above", "holds", "short"].map(count);
+    let verdicts = ["far above", "above", "reproduced", "holds", "short"].map(count).join(" | ");
     let (source, runs) = (source.unwrap_or("our own"), runs.unwrap_or("0"));
-    format!("| [{name}]({name}.md) | {source} | {runs} | {above} | {holds} | {short} |")
+    format!("| [{name}]({name}.md) | {source} | {runs} | {verdicts} |")
 }

@@ -13,16 +13,21 @@ use std::collections::BTreeSet;
 const FACTOR: f64 = 2.0;
 /// With fewer runs than this there is no verdict.
 const FEW: usize = 3;
-/// Standard errors to either side of a mean that make 95 %.
-const SIDES: f64 = 1.96;
+/// How many times the paper's spread, or the other way round, still is as large.
+const SPREAD: f64 = 1.5;
 
 /// How a line compares with the paper's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Standing {
+    /// So much better that it can hardly be what the paper's authors ran.
+    #[serde(rename = "far above")]
+    Far,
     /// Better than the paper.
     Above,
-    /// As good as the paper, as far as so many runs can tell.
+    /// What the paper says, mean and spread, as far as so many runs can tell.
+    Reproduced,
+    /// The paper's mean with another spread.
     Holds,
     /// Worse than the paper.
     Short,
@@ -37,7 +42,9 @@ impl Standing {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::Far => "far above",
             Self::Above => "above",
+            Self::Reproduced => "reproduced",
             Self::Holds => "holds",
             Self::Short => "short",
             Self::Other => "other puzzle",
@@ -86,17 +93,19 @@ pub fn line_of<'a>(findings: &'a Findings, finding: &Finding) -> Option<&'a Pape
 fn rule(measure: Measure) -> &'static str {
     match measure {
         Measure::Score => {
-            "Above: the paper's mean lies below the 95 % interval of ours, which is widened by the paper's own \
-             error where its deviation and runs are known; holds: within it; short: above it. Where the paper has \
-             no mean, the best scores are compared."
+            "Reproduced: our mean lies within the paper's standard deviation of its mean, and the one spread is at \
+             most 1.5 times the other; holds: the mean alone does. Above and short: beyond that; far above: beyond \
+             three deviations. Where the paper gives no deviation, reproduced means that its mean lies within the \
+             95 % interval of ours, and far above that its best lies below. Where it has no mean, the best scores \
+             are compared."
         }
         Measure::Success => {
-            "Above: the paper's share of successes lies below the 95 % interval of ours; holds: within it, with at \
+            "Above: the paper's share of successes lies below the 95 % interval of ours; reproduced: within it, with at \
              most twice the evaluations; short: above it, or more evaluations. Evaluations are means of the runs \
              that succeed."
         }
         Measure::Time => {
-            "Above: every run succeeds in less than half the paper's time; holds: in no more than its time; short: \
+            "Above: every run succeeds in less than half the paper's time; reproduced: in no more than its time; short: \
              not all succeed, or they take longer."
         }
     }
@@ -120,25 +129,38 @@ pub fn standing(finding: &Finding, paper: &Paper, measure: Measure) -> Option<St
 
 fn by_score(finding: &Finding, paper: &Paper) -> Option<Standing> {
     let scores = finding.scores.as_ref()?;
-    let (low, high) = match paper.mean {
-        Some(_) => {
+    match (paper.mean, paper.sd) {
+        (Some(mean), Some(sd)) => Some(by_spread((scores.mean, scores.sd), (mean, sd))),
+        (Some(mean), None) => {
             let (low, high) = finding.interval.unwrap_or((scores.mean, scores.mean));
-            let error =
-                paper.sd.zip(paper.runs).map(|(sd, runs)| sd / f64::from(runs.max(1)).sqrt());
-            let theirs = SIDES * error.unwrap_or(0.0);
-            let mean = scores.mean;
-            (mean - theirs.hypot(mean - low), mean + theirs.hypot(high - mean))
+            let far = paper.best.is_some_and(|best| best < low);
+            Some(by_interval(mean, (low, high), far))
         }
-        None => (scores.max, scores.max),
-    };
-    let said = paper.mean.or(paper.best)?;
-    Some(if said < low {
-        Standing::Above
+        (None, _) => Some(by_interval(paper.best?, (scores.max, scores.max), false)),
+    }
+}
+
+/// Ours and the paper's mean and standard deviation.
+fn by_spread((ours, spread): (f64, Option<f64>), (mean, sd): (f64, f64)) -> Standing {
+    let alike = spread.is_some_and(|spread| spread <= SPREAD * sd && sd <= SPREAD * spread);
+    match ours - mean {
+        more if more > 3.0 * sd => Standing::Far,
+        more if more > sd => Standing::Above,
+        more if more < -sd => Standing::Short,
+        _ if alike => Standing::Reproduced,
+        _ => Standing::Holds,
+    }
+}
+
+/// What the paper says beside our interval.
+fn by_interval(said: f64, (low, high): (f64, f64), far: bool) -> Standing {
+    if said < low {
+        if far { Standing::Far } else { Standing::Above }
     } else if said <= high {
-        Standing::Holds
+        Standing::Reproduced
     } else {
         Standing::Short
-    })
+    }
 }
 
 fn by_success(finding: &Finding, paper: &Paper) -> Option<Standing> {
@@ -150,7 +172,7 @@ fn by_success(finding: &Finding, paper: &Paper) -> Option<Standing> {
     Some(if theirs < low {
         Standing::Above
     } else if theirs <= high && few {
-        Standing::Holds
+        Standing::Reproduced
     } else {
         Standing::Short
     })
@@ -163,7 +185,7 @@ fn by_time(finding: &Finding, paper: &Paper) -> Option<Standing> {
     } else if ours < theirs / 2.0 {
         Standing::Above
     } else {
-        Standing::Holds
+        Standing::Reproduced
     })
 }
 
