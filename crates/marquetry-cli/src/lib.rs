@@ -20,6 +20,7 @@
 //! - [`forms`]: what a puzzle or a board can be written as, by name
 //! - [`wish`]: a puzzle to be made, as people ask for it
 //! - [`png`]: pictures as PNG
+//! - [`terminal`]: the room, colours and characters of the terminal
 //! - [`interrupt`]: the first Ctrl-C, and the second
 //!
 //! The map of both crates, and the walk of a board through them, is `docs/architecture.md`.
@@ -38,6 +39,7 @@ pub mod png;
 pub mod shelf;
 pub mod statistics;
 pub mod studio;
+pub mod terminal;
 pub mod wish;
 
 use std::time::Duration;

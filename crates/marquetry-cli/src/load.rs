@@ -7,7 +7,7 @@ use crate::shelf::{self, Shelved};
 use anyhow::{Context, Result, bail};
 use marquetry::edge::cnf::{self, Encoding};
 use marquetry::edge::format::official::{self, Recognition};
-use marquetry::edge::format::{self, Content};
+use marquetry::edge::format::{self, Content, FormatError, LooseBoard};
 use marquetry::edge::{Board, Clue, Puzzle};
 use marquetry::search::Score;
 use serde::Deserialize;
@@ -59,6 +59,10 @@ pub enum Imposed {
 /// If there is no such puzzle or it cannot be read.
 pub fn puzzle(spec: &str, clues: &ClueSource) -> Result<Loaded> {
     let mut loaded = read_puzzle(&input(spec)?, spec)?;
+    if Path::new(spec).is_file() && shelf::find(spec).is_some() {
+        let note = format!("{spec} is a file here and a puzzle on the shelf: the file is read");
+        loaded.notes.push(note);
+    }
     choose_clues(&mut loaded, clues.imposed)?;
     if let Some(hints) = &clues.hints {
         add_hints(&mut loaded, hints)?;
@@ -90,7 +94,7 @@ pub fn board(spec: &str, puzzle: &Puzzle) -> Result<(Board, Vec<String>)> {
     }
     let reading = format::read(&bytes).with_context(|| what.clone())?;
     let Content::Board(loose) = reading.content else {
-        bail!("{what}: expected a board, found a {:?} file", reading.format);
+        bail!("{what}: expected a board, found {}", reading.format);
     };
     let (board, notes) = loose.bind(puzzle).with_context(|| what.clone())?;
     Ok((board, reading.notes.into_iter().chain(notes).collect()))
@@ -110,14 +114,40 @@ fn read_puzzle(bytes: &[u8], spec: &str) -> Result<Loaded> {
     match reading.content {
         Content::Puzzle(puzzle) => Ok(Loaded { puzzle: named(puzzle, spec), board: None, notes }),
         Content::Board(loose) => {
-            let (puzzle, board, more) = loose.to_puzzle().with_context(|| what.clone())?;
+            let (puzzle, board, more) = match loose.to_puzzle() {
+                Ok((puzzle, board, more)) => (named(puzzle, spec), board, more),
+                Err(error) => of_shelf(&loose, &error, spec).with_context(|| what.clone())?,
+            };
             notes.extend(more);
-            Ok(Loaded { puzzle: named(puzzle, spec), board: Some(board), notes })
+            Ok(Loaded { puzzle, board: Some(board), notes })
         }
         Content::Clues(_) => {
             bail!("{what}: expected a puzzle, found clues: name the puzzle and add --hints {spec}")
         }
     }
+}
+
+/// The puzzle of the shelf that a board names which does not show its pieces.
+fn of_shelf(
+    loose: &LooseBoard,
+    error: &FormatError,
+    spec: &str,
+) -> Result<(Puzzle, Board, Vec<String>)> {
+    // What shows sides is meant to carry its puzzle; what is wrong with it is the error.
+    if loose.cells.iter().flatten().any(|cell| cell.sides.is_some()) {
+        bail!("{error}");
+    }
+    let spec = if is_line(spec) { "BOARD" } else { spec };
+    let Some(name) = loose.name.as_deref().filter(|name| !name.is_empty()) else {
+        bail!("a board that does not say of which puzzle: name that first, PUZZLE {spec}");
+    };
+    let Some(shelved) = shelf::find(name) else {
+        bail!("a board of {name}, which is not on the shelf: name its puzzle first, PUZZLE {spec}");
+    };
+    let puzzle = format::read(&shelved.text()?)?.puzzle()?;
+    let (board, mut notes) = loose.bind(&puzzle)?;
+    notes.push(format!("a board of {name} on the shelf"));
+    Ok((puzzle, board, notes))
 }
 
 /// A puzzle without a name of its own is called after its file.
@@ -265,7 +295,7 @@ fn warnings(recognition: Recognition) -> Vec<String> {
 fn add_hints(loaded: &mut Loaded, spec: &str) -> Result<()> {
     let reading = format::read(&input(spec)?).with_context(|| describe(spec))?;
     let Content::Clues(clues) = reading.content else {
-        bail!("{}: expected hints, found a {:?} file", describe(spec), reading.format);
+        bail!("{}: expected hints, found {}", describe(spec), reading.format);
     };
     let (hinted, notes) =
         format::apply_clues(loaded.puzzle.clone(), &clues).with_context(|| describe(spec))?;

@@ -8,9 +8,11 @@ pub use files::{Files, claim, is_same, with_suffix};
 pub use lock::Lock;
 pub use plain::{plain, plain_line};
 
+use crate::terminal::in_locale;
 use anyhow::{Context, Result, bail};
 use atomic_write_file::AtomicWriteFile;
 use marquetry::edge::format::MAX_BYTES;
+use marquetry::search::plain_types;
 use serde::Serialize;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
@@ -21,7 +23,7 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// If it cannot be written; see [`is_broken_pipe`].
 pub fn print(text: &str) -> Result<()> {
-    print_data(&plain(text))
+    print_data(&in_locale(&plain(text)))
 }
 
 /// Prints data on standard output as it is: JSON, files, our own pictures in colour.
@@ -67,12 +69,24 @@ pub fn print_json(value: &impl Serialize) -> Result<()> {
 
 /// Tells the user something on standard error. That nobody listens is no error.
 pub fn say(text: &str) {
-    _ = writeln!(io::stderr().lock(), "{}", plain(text));
+    _ = writeln!(io::stderr().lock(), "{}", in_locale(&plain(text)));
+}
+
+/// Tells the user of a file that was written, unless it is a stream.
+pub fn wrote(path: &Path) {
+    if !is_stdout(Some(path)) {
+        say(&format!("wrote {}", path.display()));
+    }
 }
 
 /// Tells the user what went wrong, in one line.
 pub fn complain(error: &anyhow::Error) {
-    say(&format!("error: {error:#}"));
+    let words = |cause: &(dyn std::error::Error + 'static)| {
+        let parser = cause.is::<serde_json::Error>() || cause.is::<toml::de::Error>();
+        if parser { plain_types(&cause.to_string()) } else { cause.to_string() }
+    };
+    let causes: Vec<String> = error.chain().map(words).collect();
+    say(&format!("error: {}", causes.join(": ")));
 }
 
 /// Whether an error means that the reader of our output has gone.

@@ -216,7 +216,7 @@ fn mistakes_in_a_plan_are_told() {
         ("placement =", "place =", "place"),
         ("[\"regular\", \"walk\"]", "[]", "the grid has no value for placement"),
         ("[\"regular\", \"walk\"]", "[\"sideways\"]", "sideways"),
-        ("[\"regular\", \"walk\"]", "\"walk\"", "expected a sequence"),
+        ("[\"regular\", \"walk\"]", "\"walk\"", "expected a list"),
         ("evaluations = 300", "evaluations = 0", "a budget of nothing"),
         ("evaluations = 300", "time = \"soon\"", "expected a time"),
         ("evaluations = 300", "target = 3", "no budget"),

@@ -54,8 +54,9 @@ fn people_get_a_board_a_picture_and_a_link() {
     let mut names: Vec<_> =
         files.flatten().map(|f| f.file_name().into_string().unwrap_or_default()).collect();
     names.sort();
-    assert_eq!(names.len(), 2, "{names:?}");
-    assert!(names[0].ends_with(".json") && names[1].ends_with(".png"), "{names:?}");
+    assert_eq!(names.len(), 3, "{names:?}");
+    let ends = ["-link.txt", ".json", ".png"];
+    assert!(names.iter().zip(ends).all(|(name, end)| name.ends_with(end)), "{names:?}");
     let link = text.lines().find_map(|l| l.strip_prefix("link       ")).unwrap_or_default();
     let from_link = desk.json(0, &["check", link, "--json"]);
     let score = from_link["score"].to_string();
@@ -127,7 +128,7 @@ fn mistakes_get_one_clear_line() {
         ),
         (&["solve", "p1", "--set", "speed=9"], "unknown field `speed`"),
         (&["solve", "p1", "--set", "speed"], "KEY=VALUE"),
-        (&["solve", "p1", "--set", "walkers=0"], "nonzero"),
+        (&["solve", "p1", "--set", "walkers=0"], "above 0"),
         (&["solve", "p1", "--work", "1", "--out", "no/such/folder/b.json"], "cannot write"),
         (&["generate", "65x3"], "outside 1x1 to 64x64"),
         (&["generate", "8x8", "--colours", "1"], "distinct"),

@@ -91,7 +91,10 @@ fn lines_that_are_none_are_refused() {
     let error = desk.error(["show", "twin-4x4", &line].as_slice());
     assert!(error.contains("expected 16 cells for a 4x4 board, found 20"), "{error}");
     let error = desk.error(["show", &line].as_slice());
-    assert!(error.contains("expected a complete board, sides on every cell"), "{error}");
+    assert!(
+        error.contains("a board that does not say of which puzzle: name that first"),
+        "{error}"
+    );
 }
 
 fn runs(desk: &Desk, store: &str) -> Vec<Value> {

@@ -28,7 +28,8 @@ pub struct Solve {
     #[arg(long, value_name = "BOARD")]
     pub from: Option<String>,
     /// Save the best board here, in the format its name says (.json; .txt for a grid, .sol for
-    /// META); a better board that is there stays [default: under boards/, with a picture beside it]
+    /// META, .png or .svg for a picture); a better board that is there stays [default: under boards/,
+    /// with picture and link]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Replace whatever FILE holds, a better board too
@@ -40,6 +41,9 @@ pub struct Solve {
     /// How the run is shown
     #[arg(long, value_enum, default_value = "board")]
     pub view: ViewChoice,
+    /// Print the whole link to the board, where a terminal would cut it
+    #[arg(long)]
+    pub link: bool,
     /// Say nothing while running
     #[arg(long, short)]
     pub quiet: bool,

@@ -91,6 +91,17 @@ pub struct Pictures {
     /// Write a PNG picture
     #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
+    /// Write a picture as its name says: .svg or .png
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+impl Pictures {
+    /// Whether there is any to write.
+    #[must_use]
+    pub fn any(&self) -> bool {
+        self.svg.is_some() || self.png.is_some() || self.out.is_some()
+    }
 }
 
 /// How a board or grid is drawn.

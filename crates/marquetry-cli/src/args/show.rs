@@ -10,7 +10,7 @@ pub struct Show {
     #[expect(missing_docs, reason = "flattened")]
     pub puzzle: PuzzleArg,
     /// The board: a file, one line of it as FILE:LINE, `-`, a link or a board line; without it the
-    /// pieces are listed, or drawn as they lie in the box
+    /// pieces are laid apart. A board file that names a puzzle of the shelf can stand alone
     pub board: Option<String>,
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]
@@ -38,6 +38,6 @@ impl Picture {
     /// Whether it is drawn in the terminal.
     #[must_use]
     pub fn is_text(&self) -> bool {
-        !self.json && self.drawing.pictures.svg.is_none() && self.drawing.pictures.png.is_none()
+        !self.json && !self.drawing.pictures.any()
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Done;
 use super::typed::ink;
+use crate::terminal::in_locale;
 use crate::{args, output};
 use anyhow::Result;
 use marquetry::draw::chart::{Group, histogram_svg, histogram_text};
@@ -21,13 +22,14 @@ pub(super) fn analyse(args: &args::Analyse) -> Result<Done> {
         .filter(|group| !group.counts.is_empty())
         .collect::<Vec<_>>();
     let signed = loaded.puzzle.signed();
-    args.pictures.save(|| Ok(histogram_svg(&groups, signed)))?;
+    args.pictures.save(args.json, || Ok(histogram_svg(&groups, signed)))?;
     if args.json {
         output::print_json(&analysis)?;
     } else if !on_stdout {
         loaded.tell();
         output::print(&analysis.to_string())?;
-        output::print_data(&format!("\n{}", histogram_text(&groups, ink(None), signed)))?;
+        let bars = histogram_text(&groups, ink(None), signed);
+        output::print_data(&in_locale(&format!("\n{bars}")))?;
     }
     Ok(Done::Yes)
 }

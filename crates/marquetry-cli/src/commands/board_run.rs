@@ -2,22 +2,20 @@
 
 use super::Done;
 use super::algorithms::ensure_resumes;
-use super::outfile::{Landed, Outfile};
+use super::outfile::{BoardForm, Landed, Outfile};
 use super::typed::{cores, fresh_seed};
 use crate::load::{self, ClueSource, Loaded};
-use crate::observe::{Header, PartFile, Recorder, View, ViewKind};
+use crate::observe::{Header, PartFile, Recorder, RunTitle, View, ViewKind};
 use crate::output::{Files, with_suffix};
-use crate::{DEFAULT_ALGORITHM, DEFAULT_PUZZLE, DEFAULT_TIME, interrupt, output, png};
+use crate::{DEFAULT_ALGORITHM, DEFAULT_PUZZLE, DEFAULT_TIME, interrupt, output};
 use anyhow::{Context, Result, anyhow, bail};
 use marquetry::algorithms;
-use marquetry::draw;
-use marquetry::edge::analyse::obstacles;
 use marquetry::edge::format::{Format, native_board, write_board};
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{
     self, Budget, Conclusion, Entry, Event, Outcome, Parameters, Setup, Stamp,
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -44,6 +42,8 @@ pub(super) struct BoardRequest {
     pub(super) format: Option<Format>,
     pub(super) log: Option<PathBuf>,
     pub(super) view: ViewKind,
+    /// Whether the link is told whole, however long it is.
+    pub(super) link: bool,
     pub(super) quiet: bool,
     pub(super) json: bool,
 }
@@ -64,6 +64,7 @@ impl Default for BoardRequest {
             format: None,
             log: None,
             view: ViewKind::default(),
+            link: false,
             quiet: false,
             json: false,
         }
@@ -97,21 +98,21 @@ impl BoardRequest {
 }
 
 /// A request whose words have been found to mean something.
-struct BoardRun<'a> {
-    request: &'a BoardRequest,
-    puzzle: &'a Puzzle,
-    notes: &'a [String],
-    entry: &'static Entry<Puzzle>,
-    parameters: Value,
+pub(super) struct BoardRun<'a> {
+    pub(super) request: &'a BoardRequest,
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) notes: &'a [String],
+    pub(super) entry: &'static Entry<Puzzle>,
+    pub(super) parameters: Value,
     start: Option<Board>,
     outfile: Option<Outfile<'a>>,
 }
 
 /// The files a run has written.
 #[derive(Default)]
-struct Saved {
-    board: Option<Landed>,
-    picture: Option<PathBuf>,
+pub(super) struct Saved {
+    pub(super) board: Option<Landed>,
+    pub(super) picture: Option<PathBuf>,
 }
 
 impl<'a> BoardRun<'a> {
@@ -139,11 +140,7 @@ impl<'a> BoardRun<'a> {
             Some(path) => Some(Recorder::create(path, &self.header()?)?),
             None => None,
         };
-        let title =
-            format!("{}  {}  seed {}", self.puzzle.name(), self.entry.name, self.request.seed);
-        let mut view = (!self.request.quiet && !self.request.json).then(|| {
-            View::new(self.request.view, self.puzzle, title, self.entry.name, &self.parameters)
-        });
+        let mut view = self.view();
         let outcome = self.search(&mut |stamp, event| {
             view.iter_mut().for_each(|view| view.notice(stamp, event));
             recorder.iter_mut().for_each(|recorder| recorder.notice(stamp, event));
@@ -167,6 +164,14 @@ impl<'a> BoardRun<'a> {
         }
         let as_asked = saved.board.is_none_or(|landed| landed.as_asked());
         Ok(Done::from(outcome.conclusion == Conclusion::Solved && as_asked))
+    }
+
+    /// How the run is shown, if it is.
+    fn view(&self) -> Option<View<'_>> {
+        let BoardRequest { view, quiet, json, seed, budget, .. } = *self.request;
+        let puzzle = self.puzzle.name().to_owned();
+        let title = RunTitle { puzzle, algorithm: self.entry.name.to_owned(), seed };
+        (!quiet && !json).then(|| View::new(view, self.puzzle, title, &self.parameters, budget))
     }
 
     fn search(&self, observer: &mut dyn FnMut(Stamp, &Event<Board>)) -> Result<Outcome<Board>> {
@@ -229,9 +234,8 @@ impl<'a> BoardRun<'a> {
         let mut files = Saved::default();
         let Some(board) = &outcome.solution else { return Ok(files) };
         if let (Some(out), Some(outfile)) = (&self.request.out, &self.outfile) {
-            let format = self.request.format.unwrap_or_else(|| format_of(out));
-            let text = write_board(format, self.puzzle, board)?;
-            let landed = outfile.save(outcome.score, text.as_bytes())?;
+            let form = self.request.format.map_or_else(|| BoardForm::of(out), BoardForm::Text);
+            let landed = outfile.save(outcome.score, &form.bytes(self.puzzle, board)?)?;
             landed.tell();
             files.board = Some(landed);
         } else if self.keeps_boards() {
@@ -240,94 +244,14 @@ impl<'a> BoardRun<'a> {
             let base = Path::new(BOARDS).join(format!("{name}-{}-{short}", outcome.score));
             let (out, picture) = (with_suffix(&base, ".json"), with_suffix(&base, ".png"));
             output::save(&out, native_board(self.puzzle, board).as_bytes())?;
-            let svg = draw::svg(self.puzzle, board, &draw::Style::default());
-            output::save(&picture, &png::render(&svg)?)?;
+            output::save(&picture, &BoardForm::Png.bytes(self.puzzle, board)?)?;
+            if let Ok(link) = write_board(Format::BucasLink, self.puzzle, board) {
+                output::save(&with_suffix(&base, "-link.txt"), (link + "\n").as_bytes())?;
+            }
             files.board = Some(Landed { path: out, better: None });
             files.picture = Some(picture);
         }
         Ok(files)
-    }
-
-    fn report(&self, files: &Saved, outcome: &Outcome<Board>) -> Result<()> {
-        let proven = outcome.conclusion == Conclusion::Exhausted;
-        let reason = proven.then(|| obstacles(self.puzzle)).and_then(|why| why.into_iter().next());
-        if self.request.json {
-            return output::print_json(&self.json(files, outcome, reason));
-        }
-        let text = self.summary(files, outcome, reason);
-        let taken =
-            [&self.request.out, &self.request.log].map(|path| output::is_stdout(path.as_ref()));
-        if taken.contains(&true) {
-            output::say(&text);
-            return Ok(());
-        }
-        output::print(&text)
-    }
-
-    fn json(&self, files: &Saved, outcome: &Outcome<Board>, reason: Option<String>) -> Value {
-        let board = outcome.solution.as_ref();
-        let written = board.map(|board| native_board(self.puzzle, board));
-        let mut value = json!({
-            "puzzle": self.puzzle.name(),
-            "algorithm": self.entry.name,
-            "parameters": self.parameters,
-            "seed": self.request.seed,
-            "threads": self.request.threads,
-            "score": outcome.score,
-            "joins": self.puzzle.joins(),
-            "perfect": board.is_some_and(|board| self.puzzle.verdict(board).perfect),
-            "conclusion": outcome.conclusion,
-            "work": outcome.work,
-            "elapsed_s": outcome.elapsed.as_secs_f64(),
-            "signature": outcome.signature,
-            "notes": self.notes,
-            "out": files.board.as_ref().map(|landed| &landed.path),
-            "board": written.and_then(|text| serde_json::from_str::<Value>(&text).ok()),
-        });
-        if let (Some(reason), Some(object)) = (reason, value.as_object_mut()) {
-            object.insert("reason".to_owned(), Value::String(reason));
-        }
-        value
-    }
-
-    fn summary(&self, files: &Saved, outcome: &Outcome<Board>, reason: Option<String>) -> String {
-        let end = match (outcome.conclusion, reason) {
-            (Conclusion::Solved, _) if outcome.score == self.puzzle.joins() => " (perfect)".into(),
-            (Conclusion::Solved, _) => " (target reached)".into(),
-            (_, Some(reason)) => format!(" (unsolvable: {reason})"),
-            (Conclusion::Exhausted, None) => " (proven: no perfect board exists)".into(),
-            (Conclusion::Stopped, None) => String::new(),
-        };
-        let mut lines = vec![
-            format!("score      {} of {}{end}", outcome.score, self.puzzle.joins()),
-            format!(
-                "run        {}, seed {}, {} steps, {:.1} s, signature {}",
-                self.entry.name,
-                self.request.seed,
-                outcome.work,
-                outcome.elapsed.as_secs_f64(),
-                outcome.signature
-            ),
-        ];
-        let board = files.board.as_ref().map(|landed| landed.path.display());
-        lines.extend(board.map(|path| format!("board      {path}")));
-        lines.extend(files.picture.iter().map(|path| format!("picture    {}", path.display())));
-        lines.extend(self.link(outcome).map(|link| format!("link       {link}")));
-        lines.join("\n")
-    }
-
-    /// A link to the board, where links can hold it.
-    fn link(&self, outcome: &Outcome<Board>) -> Option<String> {
-        write_board(Format::BucasLink, self.puzzle, outcome.solution.as_ref()?).ok()
-    }
-}
-
-/// The format a board file's name asks for.
-fn format_of(out: &Path) -> Format {
-    match out.extension().and_then(|extension| extension.to_str()) {
-        Some("txt" | "et2") => Format::Grid,
-        Some("sol") => Format::MetaSolution,
-        _ => Format::MarquetryBoard,
     }
 }
 

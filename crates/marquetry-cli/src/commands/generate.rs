@@ -44,6 +44,7 @@ pub(super) fn generate(args: &args::Generate) -> Result<Done> {
         }))?;
     } else {
         output::say(&format!("seed {}", recipe.seed));
+        args.out.iter().chain(&args.solution).for_each(|path| output::wrote(path));
         if args.out.is_none() {
             output::print_data(&text)?;
         }

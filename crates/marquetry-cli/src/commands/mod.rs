@@ -16,6 +16,7 @@ mod outfile;
 mod prove;
 mod puzzles;
 mod replay;
+mod run_report;
 mod show;
 mod solve;
 mod studio;
@@ -81,8 +82,9 @@ pub fn run(cli: Cli) -> Result<Done> {
         Some(Command::Man { folder, json }) => {
             clap_mangen::generate_to(Cli::command(), &folder)
                 .with_context(|| format!("cannot write man pages into {}", folder.display()))?;
-            if json {
-                output::print_json(&json!({"folder": folder}))?;
+            match json {
+                true => output::print_json(&json!({"folder": folder}))?,
+                false => output::wrote(&folder.join("marquetry.1")),
             }
             Ok(Done::Yes)
         }

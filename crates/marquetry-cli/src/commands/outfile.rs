@@ -1,10 +1,49 @@
 //! The file a board is saved in: what is worth more than the new board stays.
 
-use crate::output;
+use crate::{output, png};
 use anyhow::{Result, bail};
+use marquetry::draw::{self, Style};
+use marquetry::edge::format::{Format, write_board};
+use marquetry::edge::{Board, Puzzle};
 use marquetry::search::Score;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// Pixels of the longer side of a picture, at least.
+pub(super) const LARGE: u32 = 1000;
+
+/// What a board is saved as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BoardForm {
+    /// In a format that can be read again.
+    Text(Format),
+    Svg,
+    Png,
+}
+
+impl BoardForm {
+    /// What a file's name asks for.
+    pub(super) fn of(path: &Path) -> Self {
+        let end = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        match end.to_ascii_lowercase().as_str() {
+            "txt" | "et2" => Self::Text(Format::Grid),
+            "sol" => Self::Text(Format::MetaSolution),
+            "svg" => Self::Svg,
+            "png" => Self::Png,
+            _ => Self::Text(Format::MarquetryBoard),
+        }
+    }
+
+    /// A board as the bytes of its file.
+    pub(super) fn bytes(self, puzzle: &Puzzle, board: &Board) -> Result<Vec<u8>> {
+        let svg = || draw::svg(puzzle, board, &Style::default().at_least(board, LARGE));
+        Ok(match self {
+            Self::Text(format) => write_board(format, puzzle, board)?.into_bytes(),
+            Self::Svg => svg().into_bytes(),
+            Self::Png => png::render(&svg())?,
+        })
+    }
+}
 
 type ScoreIn<'a> = dyn Fn(&Path) -> Option<Score> + 'a;
 

@@ -1,5 +1,6 @@
 //! `puzzles`: the shelf.
 
+use super::typed::ink;
 use super::{Done, show, table};
 use crate::args::PuzzlesAction;
 use crate::{output, shelf};
@@ -77,7 +78,8 @@ fn show_one(name: &str, as_json: bool) -> Result<()> {
         return output::print_data(&String::from_utf8_lossy(&shelved.text()?));
     }
     let puzzle = parse(&shelved)?;
-    output::print(&format!("{name}: {}\n{}", shelved.about(), show::piece_list(&puzzle)))
+    output::print(&format!("{name}: {}", shelved.about()))?;
+    show::print_pieces(&puzzle, ink(None))
 }
 
 fn parse(shelved: &shelf::Shelved) -> Result<Puzzle> {

@@ -1,14 +1,14 @@
 //! `replay`: a recorded run through the same observers, or the run itself once more.
 
 use super::Done;
-use super::outfile::Outfile;
+use super::outfile::{BoardForm, Outfile};
 use crate::args;
 use crate::load;
-use crate::observe::{Header, LogLine, View, read_log};
+use crate::observe::{Header, LogLine, RunTitle, View, read_log};
 use crate::output::{self, Files};
 use anyhow::{Context, Result, bail};
 use marquetry::algorithms;
-use marquetry::edge::format::{self, Reading, native_board};
+use marquetry::edge::format::{self, Reading};
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{self, Budget, Event, Setup};
 use serde_json::{Value, json};
@@ -54,8 +54,11 @@ fn save(args: &args::Replay, puzzle: &Puzzle, board: &Board) -> Result<bool> {
     let Some(out) = &args.out else { return Ok(true) };
     let outfile = Outfile::new(out, args.force, |path| load::score_in(path, puzzle))?;
     let score = puzzle.verdict(board).score;
-    let landed = outfile.save(score, native_board(puzzle, board).as_bytes())?;
+    let landed = outfile.save(score, &BoardForm::of(out).bytes(puzzle, board)?)?;
     landed.tell();
+    if !args.json {
+        output::wrote(&landed.path);
+    }
     Ok(landed.as_asked())
 }
 
@@ -84,9 +87,13 @@ fn watch(args: &args::Replay, header: &Header, puzzle: &Puzzle, lines: &[LogLine
     if args.json {
         return;
     }
-    let title = format!("replay of {}  {}  seed {}", puzzle.name(), header.algorithm, header.seed);
+    let title = RunTitle {
+        puzzle: format!("replay of {}", puzzle.name()),
+        algorithm: header.algorithm.clone(),
+        seed: header.seed,
+    };
     let parameters = Value::Object(header.parameters.clone());
-    let mut view = View::new(args.view.into(), puzzle, title, &header.algorithm, &parameters);
+    let mut view = View::new(args.view.into(), puzzle, title, &parameters, Budget::default());
     let mut at = 0.0;
     for line in lines {
         if args.speed > 0.0 {

@@ -1,12 +1,14 @@
 //! `show`: a puzzle or a board in the terminal, as SVG, as PNG.
 
 use super::Done;
+use super::outfile::LARGE;
 use super::typed::ink;
 use crate::args::{self, Picture};
+use crate::terminal::{Room, in_locale};
 use crate::{load, output};
 use anyhow::Result;
-use marquetry::draw::{self, Detail, Style};
-use marquetry::edge::{Board, Frame, Piece, Placed, Puzzle};
+use marquetry::draw::{self, Detail, Ink, Style};
+use marquetry::edge::{Board, Frame, Placed, Puzzle};
 use serde_json::json;
 use std::fmt::Write as _;
 
@@ -27,7 +29,8 @@ pub(super) fn show(args: &args::Show) -> Result<Done> {
     }
     let puzzle = &loaded.puzzle;
     let (board, laid) = board.map_or_else(|| (box_of(puzzle), false), |board| (board, true));
-    pictures.save(|| Ok(draw::svg(puzzle, &board, &style(picture, laid))))?;
+    let style = style(picture, &board, laid);
+    pictures.save(picture.json, || Ok(draw::svg(puzzle, &board, &style)))?;
     if picture.json {
         let score = laid.then(|| puzzle.verdict(&board).score);
         output::print_json(&json!({
@@ -38,27 +41,35 @@ pub(super) fn show(args: &args::Show) -> Result<Done> {
     } else if picture.is_text() && laid {
         print(picture, puzzle, &board)?;
     } else if picture.is_text() {
-        output::print(&piece_list(puzzle))?;
+        print_pieces(puzzle, ink(picture.drawing.colour))?;
     }
     Ok(Done::Yes)
 }
 
 /// How to draw pieces that were laid, or that lie in the box, where nothing is broken.
-pub(super) fn style(picture: &Picture, laid: bool) -> Style {
-    let cell = picture.drawing.cell.unwrap_or(Style::default().cell);
-    Style { cell, numbers: picture.numbers, breaks: laid, clues: laid }
+pub(super) fn style(picture: &Picture, board: &Board, laid: bool) -> Style {
+    let large = Style::default().at_least(board, LARGE).cell;
+    let cell = picture.drawing.cell.unwrap_or(large);
+    Style { cell, numbers: picture.numbers, breaks: laid, clues: laid, apart: !laid }
 }
 
 /// Draws a board in the terminal.
 pub(super) fn print(picture: &Picture, puzzle: &Puzzle, board: &Board) -> Result<()> {
     let detail = if picture.compact { Detail::Compact } else { Detail::Full };
-    output::print_data(&draw::text(puzzle, board, ink(picture.drawing.colour), detail))?;
+    let drawn = draw::text(puzzle, board, ink(picture.drawing.colour), detail);
+    output::print_data(&in_locale(&drawn))?;
     let score = puzzle.verdict(board).score;
     output::print(&format!("{score} of {} joins match", puzzle.joins()))
 }
 
-/// What the puzzle is, and its pieces by number: north, east, south, west.
-pub(super) fn piece_list(puzzle: &Puzzle) -> String {
+/// Prints what the puzzle is, and its pieces by number, laid apart.
+pub(super) fn print_pieces(puzzle: &Puzzle, ink: Ink) -> Result<()> {
+    output::print(&words(puzzle))?;
+    let drawn = draw::pieces_text(puzzle, ink, Room::of_stdout().line());
+    output::print_data(&format!("\n{}", in_locale(&drawn)))
+}
+
+fn words(puzzle: &Puzzle) -> String {
     let frame = if puzzle.frame() == Frame::Grey { "grey frame" } else { "open" };
     let signed = if puzzle.signed() { ", signed" } else { "" };
     let (width, height, colours) = (puzzle.width(), puzzle.height(), puzzle.colours());
@@ -68,12 +79,7 @@ pub(super) fn piece_list(puzzle: &Puzzle) -> String {
         let (piece, turn) = (clue.placed.piece() + 1, clue.placed.turn());
         _ = writeln!(text, "clue: piece {piece} at row {row}, column {col}, turn {turn}");
     }
-    let piece = |(i, piece): (usize, &Piece)| {
-        let sides = piece.0.map(|colour| format!("{colour:3}")).concat();
-        format!("{:5}:{sides}", i + 1)
-    };
-    let pieces: Vec<String> = puzzle.pieces().iter().enumerate().map(piece).collect();
-    text + &pieces.chunks(4).map(<[String]>::concat).collect::<Vec<_>>().join("\n")
+    text
 }
 
 /// The pieces in file order, as they lie.

@@ -35,6 +35,7 @@ pub(super) fn solve(args: &args::Solve) -> Result<Done> {
         format: None,
         log: args.log.clone(),
         view: args.view.into(),
+        link: args.link,
         quiet: args.quiet,
         json: args.json,
     };

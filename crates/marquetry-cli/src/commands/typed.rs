@@ -1,16 +1,18 @@
 //! What was typed, turned once into what it means.
 
+use super::outfile::BoardForm;
 use crate::args;
 use crate::load::{self, ClueSource, Imposed, Loaded};
 use crate::observe::ViewKind;
 use crate::output::Files;
-use crate::{DEFAULT_TIME, output, png};
+use crate::{DEFAULT_TIME, output, png, terminal};
 pub(super) use crate::{cores, fresh_seed};
 use anyhow::{Context, Result, bail};
 use marquetry::draw::Ink;
 use marquetry::search::{Budget, Parameters, Score};
 use serde_json::Value;
 use std::io::{self, IsTerminal};
+use std::path::Path;
 
 impl From<args::ClueChoice> for Imposed {
     fn from(choice: args::ClueChoice) -> Self {
@@ -85,29 +87,40 @@ impl args::Jobs {
 }
 
 impl args::Pictures {
-    /// Makes sure that standard output carries one thing; whether a picture is it.
+    /// Makes sure that standard output carries one thing and that names say what to write; whether a
+    /// picture goes to standard output.
     pub(super) fn on_stdout(&self, json: bool) -> Result<bool> {
         let [svg, png] = [&self.svg, &self.png].map(|path| output::is_stdout(path.as_ref()));
         output::one_stream(&[("--json", json), ("--svg -", svg), ("--png -", png)])?;
+        if let Some(out) = self.out.as_deref().filter(|out| self.form_of(out).is_none()) {
+            bail!("{}: expected a picture's name, which ends in .svg or .png", out.display());
+        }
         Ok(svg || png)
+    }
+
+    fn form_of(&self, out: &Path) -> Option<BoardForm> {
+        Some(BoardForm::of(out)).filter(|form| !matches!(form, BoardForm::Text(_)))
     }
 
     /// Adds the pictures to the files of a command.
     pub(super) fn among(&self, files: Files) -> Files {
-        files.writes("--svg", self.svg.as_ref()).writes("--png", self.png.as_ref())
+        let files = files.writes("--svg", self.svg.as_ref()).writes("--png", self.png.as_ref());
+        files.writes("--out", self.out.as_ref())
     }
 
-    /// Whether there is any to write.
-    pub(super) fn any(&self) -> bool {
-        self.svg.is_some() || self.png.is_some()
-    }
-
-    pub(super) fn save(&self, svg: impl Fn() -> Result<String>) -> Result<()> {
-        if let Some(path) = &self.svg {
-            output::save(path, svg()?.as_bytes())?;
-        }
-        if let Some(path) = &self.png {
-            output::save(path, &png::render(&svg()?)?)?;
+    /// Writes them, and says so unless what is said is JSON.
+    pub(super) fn save(&self, json: bool, svg: impl Fn() -> Result<String>) -> Result<()> {
+        let named = self.out.as_deref().and_then(|out| Some((out, self.form_of(out)?)));
+        let svgs = self.svg.as_deref().map(|path| (path, BoardForm::Svg));
+        let pngs = self.png.as_deref().map(|path| (path, BoardForm::Png));
+        for (path, form) in [svgs, pngs, named].into_iter().flatten() {
+            match form {
+                BoardForm::Png => output::save(path, &png::render(&svg()?)?)?,
+                _ => output::save(path, svg()?.as_bytes())?,
+            }
+            if !json {
+                output::wrote(path);
+            }
         }
         Ok(())
     }
@@ -119,7 +132,7 @@ pub(super) fn ink(choice: Option<args::ColourChoice>) -> Ink {
         Some(args::ColourChoice::Plain) => Ink::Plain,
         Some(args::ColourChoice::Ansi256) => Ink::Ansi256,
         Some(args::ColourChoice::True) => Ink::TrueColour,
-        None => Ink::detect(io::stdout().is_terminal(), |name| std::env::var(name).ok()),
+        None => terminal::ink(io::stdout().is_terminal()),
     }
 }
 

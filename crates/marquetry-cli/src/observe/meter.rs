@@ -1,10 +1,10 @@
 //! A count as the terminal shows it: one line in place, or a line now and then.
 
 use super::live::{clock, short};
-use super::screen::{is_live, show_line};
+use super::screen::show_line;
 use crate::output;
+use crate::terminal::{Room, is_live, line_of};
 use marquetry::exact::Progress;
-use std::fmt::Write as _;
 
 /// Seconds between two lines where standard error is not a terminal.
 const LINE_EVERY: f64 = 10.0;
@@ -31,12 +31,12 @@ impl Meter {
     /// Shows how far it is.
     pub fn notice(&mut self, progress: &Progress) {
         let began = *self.began.get_or_insert((progress.elapsed_s, progress.nodes));
-        let line = format!("{}  {}", self.title, line(progress, began));
+        let line = |columns| line_of(&parts(&self.title, progress, began), columns);
         if self.live {
-            show_line(&line);
+            show_line(&line(Room::of_stderr().line()));
         } else if progress.elapsed_s - began.0.max(self.shown_at) >= LINE_EVERY {
             self.shown_at = progress.elapsed_s;
-            output::say(&line);
+            output::say(&line(usize::MAX));
         }
     }
 
@@ -48,28 +48,29 @@ impl Meter {
     }
 }
 
-/// What there is to say of a count that went on from here.
-fn line(progress: &Progress, (since, from): (f64, u64)) -> String {
+/// What there is to say of a count that went on from here, with the rank of every part.
+fn parts(title: &str, progress: &Progress, (since, from): (f64, u64)) -> Vec<(u8, String)> {
     let Progress { elapsed_s, nodes, looks, share, total } = *progress;
-    let mut line = format!("{}  {} nodes", clock(elapsed_s), short(nodes as f64));
     // The speed of this session; the first sign of life has none yet.
     let (seconds, work) = match elapsed_s - since {
         seconds if seconds > 0.0 => (seconds, nodes.saturating_sub(from) as f64),
         _ => (elapsed_s, nodes as f64),
     };
     let speed = work / seconds.max(1e-9);
-    _ = write!(
-        line,
-        "  {}/s  {} solutions  {} done",
-        short(speed),
-        short(looks as f64),
-        percent(share)
-    );
+    let mut parts = vec![
+        (2, title.to_owned()),
+        (3, clock(elapsed_s)),
+        (4, format!("{} nodes", short(nodes as f64))),
+        (5, format!("{}/s", short(speed))),
+        (0, format!("{} solutions", short(looks as f64))),
+        (1, format!("{} done", percent(share))),
+    ];
     if let Some(total) = total {
         let left = (total - nodes as f64) / speed.max(1e-9);
-        _ = write!(line, "  of some {} nodes  {} left", short(total), span(left));
+        parts.push((6, format!("of some {} nodes", short(total))));
+        parts.push((1, format!("{} left", span(left))));
     }
-    line
+    parts
 }
 
 fn percent(share: f64) -> String {
@@ -92,6 +93,7 @@ pub(crate) fn span(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::screen::tests::{SIZES, framed, seen};
     use super::*;
 
     #[test]
@@ -105,10 +107,25 @@ mod tests {
     fn the_time_left_follows_from_the_speed_of_this_session() {
         let progress =
             Progress { elapsed_s: 12.0, nodes: 2_000_000, looks: 8, share: 0.25, total: Some(7e6) };
+        let line = |progress: &Progress, began| line_of(&parts("it", progress, began), usize::MAX);
         let said = line(&progress, (2.0, 0));
-        let expected = "12.0 s  2.00M nodes  200k/s  8 solutions  25.0% done  of some 7.00M nodes  25.0 s left";
+        let expected = "it  12.0 s  2.00M nodes  200k/s  8 solutions  25.0% done  of some 7.00M nodes  25.0 s left";
         assert_eq!(said, expected);
         let unknown = Progress { total: None, ..progress };
         assert!(line(&unknown, (12.0, 2_000_000)).ends_with("167k/s  8 solutions  25.0% done"));
+    }
+
+    #[test]
+    fn screens_of_a_count() {
+        let (nodes, share) = (45_600_000_000, 0.0123);
+        let elapsed_s = 432.1;
+        let progress = Progress { elapsed_s, nodes, looks: 8, share, total: Some(3.7e12) };
+        for room in SIZES {
+            let parts = parts("twin-16x16", &progress, (0.0, 0));
+            let line = line_of(&parts, room.line());
+            assert!(line.contains("9 h 37 m left") && line.contains("8 solutions"), "{line}");
+            let name = format!("count_{}", seen(room));
+            insta::assert_snapshot!(name, framed(&[line], room, 1));
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! The run as Niang's console program showed it (thesis 2010, section 5 and appendix A): method,
 //! rates and counters, the board in numbers, and in the end the board for the Eternity II Editor.
 
-use super::screen::{Screen, is_live, terminal_room};
+use super::screen::Screen;
 use crate::output;
+use crate::terminal::{Room, is_live};
 use marquetry::edge::format::{Format, write_board};
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{Event, Stamp, gauge};
@@ -65,7 +66,7 @@ impl<'a> Thesis<'a> {
         if !self.terminal {
             return say(&lines);
         }
-        let (columns, rows) = terminal_room();
+        let Room { columns, rows, .. } = Room::of_stderr();
         let cut = |line: &String| line.chars().take(columns.max(2) - 1).collect();
         let fits = lines.len() + 1 < rows && self.grid().iter().all(|line| line.len() < columns);
         let shown: Vec<String> = if fits {

@@ -1,7 +1,8 @@
 //! A run on a token puzzle as the terminal shows it: one line in place.
 
 use super::live::{clock, short};
-use super::screen::{is_live, show_line};
+use super::screen::show_line;
+use crate::terminal::is_live;
 use marquetry::search::{Event, Score, Stamp};
 use marquetry::tokens::Grid;
 

@@ -1,9 +1,9 @@
 //! The ways a run can be shown on the terminal.
 
-use super::{Live, Thesis};
+use super::{Live, RunTitle, Thesis};
 use marquetry::algorithms::Ga;
 use marquetry::edge::{Board, Puzzle};
-use marquetry::search::{Event, Stamp};
+use marquetry::search::{Budget, Event, Stamp};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -27,19 +27,19 @@ pub enum View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// A view of a run of an algorithm; `title` names it in a line.
+    /// A view of a run that ends with this budget; `title` names it in a line.
     #[must_use]
     pub fn new(
         kind: ViewKind,
         puzzle: &'a Puzzle,
-        title: String,
-        algorithm: &str,
+        title: RunTitle,
         parameters: &'a Value,
+        budget: Budget,
     ) -> Self {
         match kind {
-            ViewKind::Board => Self::Board(Box::new(Live::new(puzzle, title))),
+            ViewKind::Board => Self::Board(Box::new(Live::new(puzzle, title, budget))),
             ViewKind::Thesis => {
-                let method = method(algorithm, parameters);
+                let method = method(&title.algorithm, parameters);
                 Self::Thesis(Box::new(Thesis::new(puzzle, method, parameters)))
             }
         }

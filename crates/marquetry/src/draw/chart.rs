@@ -6,7 +6,7 @@ use super::ink::{Ink, Spot, write_spots};
 use super::palette::{PAPER, SEAM, look};
 use super::svg;
 use super::swatches::{write_strokes, write_swatch};
-use super::text::name;
+use super::text::letters;
 use crate::edge::Colour;
 use std::fmt::Write;
 use std::iter::repeat_n;
@@ -107,7 +107,7 @@ pub fn histogram_text(groups: &[Group<'_>], ink: Ink, signed: bool) -> String {
 
 fn write_text_bar(out: &mut String, ink: Ink, colour: Colour, look: Emblem, long: usize) {
     let fill = if ink == Ink::Plain { '#' } else { ' ' };
-    let label = format!(" {:<2} ", name(colour));
+    let label = format!(" {:<2} ", letters(colour));
     let bar = label.chars().chain(repeat_n(fill, long));
     write_spots(
         out,

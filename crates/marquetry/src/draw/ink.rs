@@ -13,34 +13,6 @@ pub enum Ink {
     TrueColour,
 }
 
-impl Ink {
-    /// What the environment asks for: `NO_COLOR` wins, `FORCE_COLOR` and `CLICOLOR_FORCE` colour
-    /// even a file, and otherwise only a terminal that is not dumb is coloured.
-    #[must_use]
-    pub fn detect(is_terminal: bool, env: impl Fn(&str) -> Option<String>) -> Self {
-        let var = |name: &str| env(name).unwrap_or_default();
-        let term = var("TERM");
-        let force = var("FORCE_COLOR");
-        let forced = |value: &str| !matches!(value, "" | "0" | "false");
-        let wanted = forced(&force) || forced(&var("CLICOLOR_FORCE"));
-        let able = is_terminal
-            && !matches!(term.as_str(), "" | "dumb")
-            && var("CLICOLOR") != "0"
-            && !matches!(force.as_str(), "0" | "false");
-        // Windows Terminal names itself here and leaves TERM unset.
-        let windows = is_terminal && !var("WT_SESSION").is_empty();
-        if !var("NO_COLOR").is_empty() || !(wanted || able || windows) {
-            return Self::Plain;
-        }
-        let deep = matches!(var("COLORTERM").as_str(), "truecolor" | "24bit");
-        if deep || windows || force == "3" || term.ends_with("-direct") {
-            Self::TrueColour
-        } else {
-            Self::Ansi256
-        }
-    }
-}
-
 /// One character with its colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
@@ -82,46 +54,6 @@ pub(super) fn write_line(out: &mut String, ink: Ink, spots: &[Spot]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn detect(is_terminal: bool, vars: &[(&str, &str)]) -> Ink {
-        Ink::detect(is_terminal, |name| {
-            vars.iter().find(|(n, _)| *n == name).map(|(_, value)| (*value).to_owned())
-        })
-    }
-
-    #[test]
-    fn a_terminal_is_coloured_as_deeply_as_it_says() {
-        let xterm = ("TERM", "xterm-256color");
-        assert_eq!(detect(true, &[xterm]), Ink::Ansi256);
-        assert_eq!(detect(true, &[("TERM", "xterm")]), Ink::Ansi256);
-        assert_eq!(detect(true, &[xterm, ("COLORTERM", "truecolor")]), Ink::TrueColour);
-        assert_eq!(detect(true, &[xterm, ("COLORTERM", "24bit")]), Ink::TrueColour);
-        assert_eq!(detect(true, &[("TERM", "xterm-direct")]), Ink::TrueColour);
-        assert_eq!(detect(true, &[("WT_SESSION", "1")]), Ink::TrueColour);
-    }
-
-    #[test]
-    fn files_and_dumb_terminals_stay_plain() {
-        let xterm = ("TERM", "xterm-256color");
-        assert_eq!(detect(false, &[xterm, ("COLORTERM", "truecolor")]), Ink::Plain);
-        assert_eq!(detect(false, &[("WT_SESSION", "1")]), Ink::Plain);
-        assert_eq!(detect(true, &[]), Ink::Plain);
-        assert_eq!(detect(true, &[("TERM", "dumb"), ("COLORTERM", "truecolor")]), Ink::Plain);
-        assert_eq!(detect(true, &[xterm, ("CLICOLOR", "0")]), Ink::Plain);
-        assert_eq!(detect(true, &[xterm, ("FORCE_COLOR", "0")]), Ink::Plain);
-    }
-
-    #[test]
-    fn wishes_are_obeyed() {
-        assert_eq!(detect(true, &[("TERM", "xterm"), ("NO_COLOR", "1")]), Ink::Plain);
-        assert_eq!(detect(true, &[("TERM", "xterm"), ("NO_COLOR", "")]), Ink::Ansi256);
-        assert_eq!(detect(false, &[("NO_COLOR", "1"), ("FORCE_COLOR", "1")]), Ink::Plain);
-        assert_eq!(detect(false, &[("FORCE_COLOR", "1")]), Ink::Ansi256);
-        assert_eq!(detect(false, &[("FORCE_COLOR", "3")]), Ink::TrueColour);
-        assert_eq!(detect(false, &[("CLICOLOR_FORCE", "1")]), Ink::Ansi256);
-        assert_eq!(detect(false, &[("CLICOLOR_FORCE", "0")]), Ink::Plain);
-        assert_eq!(detect(false, &[("CLICOLOR_FORCE", "1"), ("TERM", "dumb")]), Ink::Ansi256);
-    }
 
     #[test]
     fn codes_are_written_once_and_reset() {

@@ -78,21 +78,26 @@ pub(super) const MOTIFS: [Motif; 26] = [
     motif("harlequin", "M-26 0L-17.5 8L-9 0M-8 0L0 21L8 0M9 0L17.5 8L26 0"),
 ];
 
-/// Appends one side in its own coordinates: the triangle and the half-motif on it.
-pub(super) fn write_side(out: &mut String, look: Emblem) {
+/// Appends one side in its own coordinates: the triangle and the half-motif on it, of this size.
+pub(super) fn write_side(out: &mut String, look: Emblem, size: f64) {
     let _ = write!(out, r#"<path d="M-30 0H30L0 30Z" fill="{}"/>"#, look.ground);
     let Some(Motif { path, .. }) = look.motif else { return };
+    let size = if size == 1.0 { String::new() } else { format!(r#" transform="scale({size})""#) };
     let _ = if look.filled {
-        write!(out, r#"<path d="{path}" fill="{}" fill-rule="evenodd"/>"#, look.tint)
+        write!(out, r#"<path d="{path}" fill="{}" fill-rule="evenodd"{size}/>"#, look.tint)
     } else {
-        write!(out, r#"<path d="{path}" fill="none" stroke="{}" stroke-width="2.6"/>"#, look.tint)
+        write!(
+            out,
+            r#"<path d="{path}" fill="none" stroke="{}" stroke-width="2.6"{size}/>"#,
+            look.tint
+        )
     };
 }
 
 /// Appends a whole motif, both sides of a matched join, centred on the origin.
 pub(super) fn write_whole(out: &mut String, look: Emblem) {
-    write_side(out, look);
+    write_side(out, look, 1.0);
     out.push_str(r#"<g transform="rotate(180)">"#);
-    write_side(out, look);
+    write_side(out, look, 1.0);
     out.push_str("</g>");
 }

@@ -18,11 +18,13 @@ pub struct Style {
     pub breaks: bool,
     /// Whether to mark the clues.
     pub clues: bool,
+    /// Whether the pieces lie apart, as when they are poured out of the box.
+    pub apart: bool,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Self { cell: 60, numbers: false, breaks: true, clues: true }
+        Self { cell: 60, numbers: false, breaks: true, clues: true, apart: false }
     }
 }
 
@@ -33,7 +35,23 @@ impl Style {
         let cells = board.width().max(board.height()).max(1) as u32;
         Self { cell: (side / cells.saturating_add(1)).clamp(12, 96), ..self }
     }
+
+    /// The same style with cells so large that a small board makes a picture of about `side` pixels.
+    /// Those of large boards stay as they are.
+    #[must_use]
+    pub fn at_least(self, board: &Board, side: u32) -> Self {
+        let cells = board.width().max(board.height()).max(1) as u32;
+        Self { cell: (side / cells.saturating_add(1)).clamp(self.cell, self.cell.max(256)), ..self }
+    }
+
+    /// Units from one cell to the next.
+    fn pitch(self) -> usize {
+        CELL + if self.apart { APART } else { 0 }
+    }
 }
+
+/// Units between pieces that lie apart.
+const APART: usize = 16;
 
 /// Draws a board as a complete SVG document.
 ///
@@ -54,17 +72,21 @@ pub fn svg(puzzle: &Puzzle, board: &Board, style: &Style) -> String {
     let view = Scene::new(puzzle, board);
     let cell = style.cell.clamp(4, 256) as usize;
     let margin = cell.div_ceil(3);
-    let (width, height) = (view.width * cell + 2 * margin, view.height * cell + 2 * margin);
+    let pitch = style.pitch();
+    let across =
+        |cells: usize| (cells * pitch).saturating_sub(pitch - CELL) * cell / CELL + 2 * margin;
+    let (width, height) = (across(view.width), across(view.height));
     let mut out = open(width, height, puzzle.name());
-    write_defs(&mut out, puzzle, &view);
+    let size = if style.numbers { BESIDE_NUMBERS } else { 1.0 };
+    write_defs(&mut out, puzzle, &view, size);
     let _ = write!(
         out,
         r#"<rect width="{width}" height="{height}" rx="{}" fill="{SEAM}"/><g transform="translate({margin} {margin})scale({})">"#,
         margin / 2,
         cell as f64 / CELL as f64
     );
-    write_cells(&mut out, &view);
-    write_seams(&mut out, &view);
+    write_cells(&mut out, &view, pitch);
+    write_seams(&mut out, &view, pitch);
     if style.clues {
         write_clues(&mut out, puzzle, &view);
     }
@@ -72,7 +94,7 @@ pub fn svg(puzzle: &Puzzle, board: &Board, style: &Style) -> String {
         write_breaks(&mut out, &view);
     }
     if style.numbers {
-        write_numbers(&mut out, board, &view);
+        write_numbers(&mut out, board, &view, pitch);
     }
     out + "</g></svg>\n"
 }
@@ -111,8 +133,8 @@ const COMPASS: [(char, &str); 4] = [
     ('w', "translate(0 30)rotate(270)"),
 ];
 
-/// Defines every side that occurs once, as `n7` for colour 7 to the north.
-fn write_defs(out: &mut String, puzzle: &Puzzle, view: &Scene<'_>) {
+/// Defines every side that occurs once, as `n7` for colour 7 to the north, its motif of this size.
+fn write_defs(out: &mut String, puzzle: &Puzzle, view: &Scene<'_>, size: f64) {
     let mut used = [[false; 4]; 256];
     for sides in view.cells().filter_map(|(cell, ..)| view.sides(cell)) {
         sides.iter().enumerate().for_each(|(i, &c)| used[usize::from(c)][i] = true);
@@ -124,16 +146,16 @@ fn write_defs(out: &mut String, puzzle: &Puzzle, view: &Scene<'_>) {
                 continue;
             }
             let _ = write!(out, r#"<g id="{letter}{colour}" transform="{place}">"#);
-            write_side(out, look(colour, puzzle.signed()));
+            write_side(out, look(colour, puzzle.signed()), size);
             out.push_str("</g>");
         }
     }
     out.push_str("</defs>");
 }
 
-fn write_cells(out: &mut String, view: &Scene<'_>) {
+fn write_cells(out: &mut String, view: &Scene<'_>, pitch: usize) {
     for (cell, row, col) in view.cells() {
-        let (x, y) = (col * CELL, row * CELL);
+        let (x, y) = (col * pitch, row * pitch);
         let Some(sides) = view.sides(cell) else {
             let _ = write!(out, r#"<path d="M{} {}h54v54h-54z" fill="{TRAY}"/>"#, x + 3, y + 3);
             continue;
@@ -148,10 +170,10 @@ fn write_cells(out: &mut String, view: &Scene<'_>) {
 
 /// The lines between the pieces and between their sides, which also hide the hairlines that
 /// antialiasing leaves between touching triangles.
-fn write_seams(out: &mut String, view: &Scene<'_>) {
+fn write_seams(out: &mut String, view: &Scene<'_>, pitch: usize) {
     let (mut outlines, mut diagonals) = (String::new(), String::new());
     for (_, row, col) in view.cells().filter(|&(cell, ..)| view.sides(cell).is_some()) {
-        let (x, y) = (col * CELL, row * CELL);
+        let (x, y) = (col * pitch, row * pitch);
         let _ = write!(outlines, "M{x} {y}h60v60h-60z");
         let _ = write!(diagonals, "M{x} {y}l60 60m0-60l-60 60");
     }
@@ -198,19 +220,28 @@ fn write_breaks(out: &mut String, view: &Scene<'_>) {
     }
 }
 
-fn write_numbers(out: &mut String, board: &Board, view: &Scene<'_>) {
-    const HEIGHT: f64 = 8.0;
+/// The height of a number, and the widest it may be: the motifs that stand beside it end before.
+const NUMBER: f64 = 7.0;
+const WIDEST: f64 = 11.0;
+/// The plate of a number is so much larger, all round.
+const RIM: f64 = 4.4;
+/// The size of motifs that leave the middle of a piece to its number.
+pub(super) const BESIDE_NUMBERS: f64 = 0.72;
+
+fn write_numbers(out: &mut String, board: &Board, view: &Scene<'_>, pitch: usize) {
     let (mut plates, mut digits) = (String::new(), String::new());
     for (cell, row, col) in view.cells() {
         let (Some(placed), Some(_)) = (board.get(cell), view.sides(cell)) else { continue };
         let number = (placed.piece() + 1).to_string();
-        let width = glyph::width(&number, HEIGHT);
-        let (x, y) = ((col * CELL) as f64 + 30.0, (row * CELL) as f64 + 30.0);
+        let height = NUMBER * (WIDEST / glyph::width(&number, NUMBER)).min(1.0);
+        let width = glyph::width(&number, height);
+        let (x, y) = ((col * pitch) as f64 + 30.0, (row * pitch) as f64 + 30.0);
         let _ = write!(plates, "M{} {y}h{}", glyph::short(x - width / 2.0), glyph::short(width));
-        glyph::write_text(&mut digits, &number, x - width / 2.0, y - HEIGHT / 2.0, HEIGHT);
+        glyph::write_text(&mut digits, &number, x - width / 2.0, y - height / 2.0, height);
     }
+    let plate = 2.0 * RIM;
     let _ = write!(
         out,
-        r#"<g fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="{plates}" stroke="{SEAM}" stroke-width="12"/><path d="{digits}" stroke="{PAPER}" stroke-width="1.3"/></g>"#
+        r#"<g fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="{plates}" stroke="{SEAM}" stroke-width="{plate}"/><path d="{digits}" stroke="{PAPER}" stroke-width="1.1"/></g>"#
     );
 }

@@ -12,6 +12,9 @@ pub enum Detail {
     /// Every side of every piece: five columns and two rows a cell, or numbers and letters if
     /// plain.
     Full,
+    /// Every side of every piece in four columns and one row a cell, without letters: a board that is
+    /// too tall for the other way. It needs colours; where it is plain, it is [`Compact`](Self::Compact).
+    Slim,
     /// Two columns and one row a cell, coloured by how many of its joins are broken.
     Compact,
 }
@@ -21,15 +24,17 @@ pub enum Detail {
 pub fn text(puzzle: &Puzzle, board: &Board, ink: Ink, detail: Detail) -> String {
     let view = Scene::new(puzzle, board);
     match (detail, ink) {
-        (Detail::Compact, _) => compact(&view, ink),
-        (Detail::Full, Ink::Plain) => letters(&view, board, puzzle.signed()),
+        (Detail::Compact, _) | (Detail::Slim, Ink::Plain) => compact(&view, ink),
+        (Detail::Slim, _) => slim(&view, ink, puzzle.signed()),
+        (Detail::Full, Ink::Plain) => joined_numbers(&view, board, puzzle.signed()),
         (Detail::Full, _) => tiles(&view, ink, puzzle.signed()),
     }
 }
 
 /// The letters for a colour: `a` for grey, `b` for 1 as in the links people share, two letters
 /// from 26 on.
-pub(super) fn name(colour: Colour) -> String {
+#[must_use]
+pub fn letters(colour: Colour) -> String {
     let letter = |i: u8| char::from(b'a' + i % 26);
     if colour < 26 {
         letter(colour).to_string()
@@ -75,15 +80,15 @@ fn compact(view: &Scene<'_>, ink: Ink) -> String {
 
 /// Numbers of pieces with the colour of every join between them: ` b ` if it matches, `bxc` if it
 /// is broken.
-fn letters(view: &Scene<'_>, board: &Board, signed: bool) -> String {
+fn joined_numbers(view: &Scene<'_>, board: &Board, signed: bool) -> String {
     let filled = || view.cells().filter_map(|(cell, ..)| view.sides(cell).map(|s| (cell, s)));
     let numbers = filled().filter_map(|(cell, _)| board.get(cell)).map(|p| p.piece() + 1);
-    let wide = filled().flat_map(|(_, sides)| sides.map(|c| name(c).len())).max().unwrap_or(1);
+    let wide = filled().flat_map(|(_, sides)| sides.map(|c| letters(c).len())).max().unwrap_or(1);
     let block = numbers.max().unwrap_or(0).to_string().len().max(2 * wide + 1);
     let joined = |cell: usize, side: Side| {
         let far = view.neighbour(cell, side).and_then(|n| view.side(n, side.opposite()));
-        let name = |colour: Option<Colour>| colour.map(name).unwrap_or_default();
-        let (near, far) = (name(view.side(cell, side)), name(far));
+        let named = |colour: Option<Colour>| colour.map(letters).unwrap_or_default();
+        let (near, far) = (named(view.side(cell, side)), named(far));
         match view.join(cell, side) {
             None => String::new(),
             Some(Join::Matched) if !signed => format!("{near:^0$}", 2 * wide + 1),
@@ -114,7 +119,7 @@ fn letters(view: &Scene<'_>, board: &Board, signed: bool) -> String {
 }
 
 /// Columns of a cell drawn as a tile.
-const COLUMNS: usize = 5;
+pub(super) const COLUMNS: usize = 5;
 
 /// Pieces as they look: west and east to the left and right, north over south between them.
 fn tiles(view: &Scene<'_>, ink: Ink, signed: bool) -> String {
@@ -131,8 +136,36 @@ fn tiles(view: &Scene<'_>, ink: Ink, signed: bool) -> String {
     out
 }
 
+/// Pieces in one row: west and east to the left and right, north over south between them.
+fn slim(view: &Scene<'_>, ink: Ink, signed: bool) -> String {
+    let mut out = String::new();
+    for row in 0..view.height {
+        let cells = row * view.width..(row + 1) * view.width;
+        let line: Vec<Spot> = cells.flat_map(|cell| sliver(view, cell, signed)).collect();
+        write_line(&mut out, ink, &line);
+    }
+    out
+}
+
+/// The row of a slim piece. A break is red: at its end of the row, or in the half it lies on.
+fn sliver(view: &Scene<'_>, cell: usize, signed: bool) -> [Spot; 4] {
+    let blank = Spot { character: ' ', front: PAPER, back: TRAY };
+    let Some(sides) = view.sides(cell) else {
+        return [blank, Spot { character: '.', ..blank }, blank, blank];
+    };
+    let [north, east, south, west] = sides.map(|colour| look(colour, signed).ground);
+    let end = |side: Side, ground: Rgb, stripe: char| {
+        let character = if view.broken(cell, side) { stripe } else { ' ' };
+        Spot { character, front: BREAK, back: ground }
+    };
+    let half = |side: Side, ground: Rgb| if view.broken(cell, side) { BREAK } else { ground };
+    let middle = Spot { character: '▀', front: north, back: south };
+    let marked = Spot { front: half(Side::North, north), back: half(Side::South, south), ..middle };
+    [end(Side::West, west, '▌'), middle, marked, end(Side::East, east, '▐')]
+}
+
 /// The two rows of a tile.
-fn tile(view: &Scene<'_>, cell: usize, signed: bool) -> [[Spot; COLUMNS]; 2] {
+pub(super) fn tile(view: &Scene<'_>, cell: usize, signed: bool) -> [[Spot; COLUMNS]; 2] {
     let Some(sides) = view.sides(cell) else {
         let blank = Spot { character: ' ', front: PAPER, back: TRAY };
         let mut empty = [[blank; COLUMNS]; 2];
@@ -143,7 +176,7 @@ fn tile(view: &Scene<'_>, cell: usize, signed: bool) -> [[Spot; COLUMNS]; 2] {
     let row = |side: Side, look: Emblem, corners: [char; 2], edge: char| {
         let mut spots = [Spot { character: ' ', front: look.tint, back: look.ground }; COLUMNS];
         if look.motif.is_some() {
-            let label = name(sides[side as usize]);
+            let label = letters(sides[side as usize]);
             spots[2..].iter_mut().zip(label.chars()).for_each(|(spot, c)| spot.character = c);
         }
         if view.broken(cell, side) {

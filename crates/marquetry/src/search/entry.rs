@@ -1,6 +1,6 @@
 //! Algorithms by name: what is known of one, and how it is made from parameters.
 
-use super::{Algorithm, Problem};
+use super::{Algorithm, Problem, plain_types};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -134,7 +134,7 @@ impl<P: Problem> Entry<P> {
     fn make(&self, given: Parameters) -> Result<Made<P>, SpecError> {
         (self.build)(Value::Object(given.clone())).map_err(|error| SpecError::Parameter {
             algorithm: self.name,
-            reason: self.blame(given, &error.to_string()),
+            reason: self.blame(given, &plain_types(&error.to_string())),
         })
     }
 

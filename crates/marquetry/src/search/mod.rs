@@ -21,6 +21,7 @@ mod spread;
 mod tests;
 mod threads;
 mod walk;
+mod words;
 
 pub use algorithm::{Algorithm, Conclusion};
 pub use budget::Budget;
@@ -36,3 +37,4 @@ pub use run::Run;
 pub use sampler::Sampler;
 pub use signature::Signature;
 pub use walk::{Walk, Walkable};
+pub use words::plain_types;

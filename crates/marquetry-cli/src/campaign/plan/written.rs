@@ -5,7 +5,7 @@ use super::puzzles::PuzzleEntry;
 use super::seeds::Seeds;
 use crate::output;
 use anyhow::{Context, Result, anyhow, bail};
-use marquetry::search::Parameters;
+use marquetry::search::{Parameters, plain_types};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -213,7 +213,7 @@ impl Plan {
             let line = error
                 .span()
                 .map_or(1, |span| 1 + text.get(..span.start).unwrap_or("").matches('\n').count());
-            anyhow!("{from}, line {line}: {}", error.message().replace('\n', " "))
+            anyhow!("{from}, line {line}: {}", plain_types(&error.message().replace('\n', " ")))
         })?;
         let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if plan.name.is_empty() || !plan.name.chars().all(letter) {

@@ -2,7 +2,8 @@
 
 use super::super::table;
 use crate::campaign::{Campaign, Cell, Glance, Record};
-use crate::observe::{Screen, clock, terminal_room};
+use crate::observe::{Screen, clock};
+use crate::terminal::Room;
 use marquetry::search::Score;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -112,7 +113,7 @@ impl<'a> CampaignOverview<'a> {
 
     /// Draws it in place, as many cells as the terminal has room for: those that are not done first.
     pub(super) fn show(&mut self) {
-        let (columns, rows) = terminal_room();
+        let Room { columns, rows, .. } = Room::of_stderr();
         let mut tallies: Vec<&Tally> = self.tallies.iter().collect();
         tallies.sort_by_key(|tally| (tally.done == 0, tally.is_done()));
         let room = rows.saturating_sub(4).clamp(1, 40);

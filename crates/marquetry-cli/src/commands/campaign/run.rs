@@ -5,7 +5,7 @@ use super::load;
 use super::overview::CampaignOverview;
 use crate::args;
 use crate::campaign::{Campaign, Crew, Missing, Said, Store, Survey};
-use crate::observe::is_live;
+use crate::terminal::is_live;
 use crate::{interrupt, output};
 use anyhow::{Result, bail};
 use serde_json::json;

@@ -86,8 +86,8 @@ fn judged<P: Studied>(problem: &P, run: &Record, line: &str) -> Result<P::Soluti
 }
 
 fn show_board(picture: &Picture, puzzle: &Puzzle, run: &Record, board: &Board) -> Result<Done> {
-    let style = show::style(picture, true);
-    picture.drawing.pictures.save(|| Ok(draw::svg(puzzle, board, &style)))?;
+    let style = show::style(picture, board, true);
+    picture.drawing.pictures.save(picture.json, || Ok(draw::svg(puzzle, board, &style)))?;
     if picture.json {
         let size = json!({"width": puzzle.width(), "height": puzzle.height()});
         output::print_json(&told(picture, run, size))?;
@@ -101,7 +101,7 @@ fn show_grid(picture: &Picture, run: &Record, grid: &Grid) -> Result<Done> {
     if picture.numbers || picture.compact {
         bail!("--numbers and --compact are for boards of pieces, this is a grid of tokens");
     }
-    picture.drawing.pictures.save(|| tokens::svg(grid, picture.drawing.cell))?;
+    picture.drawing.pictures.save(picture.json, || tokens::svg(grid, picture.drawing.cell))?;
     if picture.json {
         let odd = Verdict::of(grid).odd();
         let size = json!({"width": grid.columns(), "height": grid.rows(), "odd": odd});

@@ -3,7 +3,8 @@
 use super::overview::{HuntOverview, Session};
 use super::trouble::{Trouble, link};
 use crate::archive::Archive;
-use crate::observe::{Screen, is_live, terminal_room};
+use crate::observe::Screen;
+use crate::terminal::{Room, is_live};
 use crate::{args, output};
 use anyhow::{Context, Result};
 use marquetry::edge::{Board, Puzzle};
@@ -156,7 +157,7 @@ impl<'a> Watch<'a> {
             Showing::Nothing => {}
             Showing::Lines(_) => output::say(&overview.line()),
             Showing::Screen(screen) => {
-                let (columns, rows) = terminal_room();
+                let Room { columns, rows, .. } = Room::of_stderr();
                 let fit = |line: String| line.chars().take(columns.max(2) - 1).collect();
                 let lines = overview.lines().into_iter().take(rows.max(2) - 1);
                 screen.show(&lines.map(fit).collect::<Vec<String>>());

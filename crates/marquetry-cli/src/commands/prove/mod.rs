@@ -4,7 +4,8 @@ mod outside;
 
 use super::Done;
 use super::typed::fresh_seed;
-use crate::observe::{clock, is_live, short, show_line};
+use crate::observe::{clock, short, show_line};
+use crate::terminal::is_live;
 use crate::{args, interrupt, output};
 use anyhow::{Context, Result, bail};
 use atomic_write_file::AtomicWriteFile;

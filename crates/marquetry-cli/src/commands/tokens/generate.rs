@@ -48,6 +48,7 @@ pub(super) fn generate(args: &args::TokensGenerate) -> Result<Done> {
     };
     let note = if uniform == Some(false) { ", too large to be drawn uniformly" } else { "" };
     output::say(&format!("{} removed, seed {seed}{note}", puzzle.removed()));
+    args.out.iter().for_each(|path| output::wrote(path));
     if args.out.is_none() {
         output::print(&grid.to_string())?;
     }

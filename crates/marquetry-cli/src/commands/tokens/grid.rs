@@ -50,7 +50,7 @@ pub(super) fn show(args: &args::TokensShow) -> Result<Done> {
     pictures.on_stdout(args.json)?;
     pictures.among(Files::default().reads("the grid", Some(&args.grid))).check()?;
     let grid = read(&args.grid)?;
-    pictures.save(|| svg(&grid, args.drawing.cell))?;
+    pictures.save(args.json, || svg(&grid, args.drawing.cell))?;
     let odd = Verdict::of(&grid).odd();
     if args.json {
         output::print_json(&json!({

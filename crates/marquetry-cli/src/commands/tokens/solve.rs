@@ -7,8 +7,9 @@ use super::super::typed::ink;
 use super::{Form, puzzle, read, side, size};
 use crate::args;
 use crate::interrupt;
-use crate::observe::{TokenLine, terminal_room};
+use crate::observe::TokenLine;
 use crate::output::{self, Files};
+use crate::terminal::Room;
 use anyhow::{Context, Result, anyhow, bail};
 use marquetry::draw;
 use marquetry::search::{self, Conclusion, Entry, Outcome, Parameters, Problem, Setup};
@@ -159,7 +160,7 @@ fn print(grid: &Grid) -> Result<()> {
     if !io::stdout().is_terminal() {
         return output::print(&grid.to_string());
     }
-    if 2 * grid.columns() > terminal_room().0 {
+    if 2 * grid.columns() > Room::of_stderr().columns {
         output::say("the grid is wider than the terminal: --out FILE saves it");
         return Ok(());
     }

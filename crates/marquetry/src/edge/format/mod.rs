@@ -28,6 +28,7 @@ pub use line::is_board_line;
 
 use super::{Board, Colour, MAX_SIDE, Puzzle, PuzzleError};
 use crate::search::Score;
+use std::fmt;
 use thiserror::Error;
 
 /// The longest input that is looked at. The largest honest file is far below it.
@@ -70,6 +71,31 @@ pub enum Format {
     MetaSolution,
     /// A [`BoardLine`](super::BoardLine): `[[piece,turn],null,...]`, as stores and archives keep boards.
     BoardLine,
+}
+
+impl fmt::Display for Format {
+    /// What people call a file of it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::MarquetryPuzzle => "a puzzle of ours",
+            Self::MarquetryBoard => "a board of ours",
+            Self::Pieces => "a list of pieces",
+            Self::Hints => "hints",
+            Self::BucasLink => "a link to e2.bucas.name",
+            Self::DevLink => "a link to eternity2.dev",
+            Self::PuzzleJson => "puzzle JSON of eternity2.dev",
+            Self::BoardDoc => "board JSON of eternity2.dev",
+            Self::EiiPuzzles => "JSON of eii-puzzles",
+            Self::AnnotatedJson => "annotated puzzle JSON",
+            Self::BinaryCsv => "CSV of binary words",
+            Self::Grid => "a grid",
+            Self::Puz => "a .puz file",
+            Self::Sol => "a .sol file",
+            Self::Quads => "quads of the Eternity II Editor",
+            Self::MetaSolution => "a solution of META 2010",
+            Self::BoardLine => "a board line",
+        })
+    }
 }
 
 /// What was read, and what had to be assumed to read it.

@@ -9,6 +9,7 @@ mod tests;
 
 use super::{FormatError, LooseClue, Reading, brief};
 use crate::edge::{Clue, Colour, Frame, GREY, MAX_SIDE, Piece, Placed, Puzzle};
+use crate::search::plain_types;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use std::collections::BTreeMap;
@@ -60,13 +61,7 @@ pub(super) fn explain(error: &serde_json::Error) -> FormatError {
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(&*message, |(head, _)| head);
     let (expected, found) = if let Some((found, expected)) = message.split_once(", expected ") {
-        // What the parser calls by the names of our types is a number to everyone else.
-        let expected = match expected {
-            "u8" => "a whole number from 0 to 255",
-            "u16" | "u32" | "u64" | "usize" => "a whole number",
-            other => other,
-        };
-        (expected.into(), brief(found))
+        (plain_types(expected), brief(found))
     } else if let Some(field) = message.strip_prefix("missing field ") {
         (format!("a key {}", field.replace('`', "\"")), "none".into())
     } else if let Some(expected) = message.strip_prefix("expected ") {

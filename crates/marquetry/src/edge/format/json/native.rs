@@ -60,8 +60,9 @@ struct BoardFile {
     #[serde(rename = "format")]
     _format: IgnoredAny,
     name: Option<String>,
-    #[serde(rename = "puzzle", default)]
-    _puzzle: IgnoredAny,
+    /// The name of its puzzle; what else stands there says nothing to us.
+    #[serde(default)]
+    puzzle: serde_json::Value,
     width: usize,
     height: usize,
     cells: Numbers,
@@ -86,8 +87,9 @@ pub(super) fn read_puzzle(text: &str) -> Result<Reading, FormatError> {
 pub(super) fn read_board(text: &str) -> Result<Reading, FormatError> {
     let file: BoardFile = parse(text)?;
     let (width, height) = (file.width, file.height);
+    let puzzle = file.puzzle.as_str().map(str::to_owned);
     let board = LooseBoard {
-        name: file.name,
+        name: file.name.or(puzzle),
         ..line::loose(file.cells, Some((width, height)), file.score)?
     };
     Ok(Reading {

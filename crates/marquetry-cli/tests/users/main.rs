@@ -1,0 +1,8 @@
+//! What users of the command line expect, role by role: the first minutes, the puzzler, the hunter, the
+//! researcher.
+
+#[path = "../desk/mod.rs"]
+mod desk;
+mod first_minutes;
+
+use desk::Desk;
