@@ -21,7 +21,7 @@ pub use shared::{
     ClueArgs, ClueChoice, ColourChoice, Drawing, Effort, Jobs, Limits, Pictures, PuzzleArg,
     Settings,
 };
-pub use show::{Picture, Show};
+pub use show::{Hint, Picture, Show};
 pub use stored::{CampaignRuns, CampaignShow};
 pub use tokens::{
     Tokens, TokensAction, TokensCheck, TokensCount, TokensFeasible, TokensGenerate, TokensPuzzle,
@@ -61,6 +61,8 @@ pub enum Command {
     Prove(Prove),
     /// Draw a puzzle or a board in the terminal, as SVG or as PNG
     Show(Show),
+    /// Say what fits next on a board, and why
+    Hint(Hint),
     /// Judge a board: score, breaks, every fault
     Check(Check),
     /// Make a puzzle by recipe
@@ -178,6 +180,9 @@ pub struct Generate {
     /// Number of clues
     #[arg(long, value_name = "N")]
     pub clues: Option<usize>,
+    /// Only a puzzle with one solution: seed after seed is tried until one is proved to be so
+    #[arg(long)]
+    pub unique: bool,
     /// Seed [default: drawn and printed]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,

@@ -17,6 +17,19 @@ pub struct Show {
     pub picture: Picture,
 }
 
+/// Arguments of `hint`.
+#[derive(Debug, Args)]
+pub struct Hint {
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub puzzle: PuzzleArg,
+    /// The board, as for `show` [default: an empty one]
+    pub board: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// How a board is drawn.
 #[derive(Clone, Debug, Args)]
 pub struct Picture {

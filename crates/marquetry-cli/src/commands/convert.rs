@@ -7,8 +7,10 @@ use crate::load;
 use crate::output::{self, Files};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use marquetry::edge::{Board, Puzzle};
+use marquetry::edge::{Board, Placed, Puzzle};
+use marquetry::search::{Rng, Signature};
 use serde_json::json;
+use std::hash::Hasher;
 
 pub(super) fn convert(args: &args::Convert) -> Result<Done> {
     let out = output::is_stdout(args.out.as_ref());
@@ -19,7 +21,11 @@ pub(super) fn convert(args: &args::Convert) -> Result<Done> {
         .reads("--hints", args.clues.hints.as_deref().and_then(load::file))
         .writes("--out", args.out.as_ref())
         .check()?;
-    let (puzzle, board, notes) = load_both(args)?;
+    let (puzzle, mut board, mut notes) = load_both(args)?;
+    if board.is_none() && matches!(args.to, Target::Bucas | Target::Dev) {
+        board = Some(shuffled(&puzzle));
+        notes.push("a link holds a puzzle as a board: its pieces are shuffled on it".to_owned());
+    }
     let text = form(args.to)?.write(&puzzle, board.as_ref())?;
     let score = board.as_ref().map(|board| puzzle.verdict(board).score);
     if !args.json {
@@ -46,7 +52,7 @@ pub(super) fn convert(args: &args::Convert) -> Result<Done> {
     }
     if args.json {
         output::print_json(&json!({
-            "puzzle": puzzle.name(), "format": format!("{:?}", args.to), "score": score,
+            "puzzle": puzzle.name(), "format": name(args.to), "score": score,
             "joins": puzzle.joins(), "notes": notes, "text": text,
         }))?;
     }
@@ -68,10 +74,30 @@ fn load_both(args: &args::Convert) -> Result<(Puzzle, Option<Board>, Vec<String>
     }
 }
 
+/// The pieces anywhere and turned anyhow, those of clues in their places: the same for the same puzzle.
+fn shuffled(puzzle: &Puzzle) -> Board {
+    let mut signature = Signature::default();
+    signature.write(puzzle.fingerprint().as_bytes());
+    let rng = &mut Rng::new(signature.finish());
+    let mut board = Board::empty(puzzle.width(), puzzle.height());
+    puzzle.clues().iter().for_each(|clue| board.set(clue.cell, Some(clue.placed)));
+    let clued = |piece: usize| puzzle.clues().iter().any(|clue| clue.placed.piece() == piece);
+    let mut pieces: Vec<usize> = (0..puzzle.size()).filter(|&piece| !clued(piece)).collect();
+    rng.shuffle(&mut pieces);
+    let empty: Vec<usize> = (0..puzzle.size()).filter(|&cell| board.get(cell).is_none()).collect();
+    for (cell, piece) in empty.into_iter().zip(pieces) {
+        board.set(cell, Some(Placed::new(piece, rng.below(4) as u8)));
+    }
+    board
+}
+
 /// The form that was typed.
 fn form(to: Target) -> Result<Form> {
-    let typed = to.to_possible_value();
-    Form::named(typed.as_ref().map_or("", |typed| typed.get_name()))
+    Form::named(&name(to))
+}
+
+fn name(to: Target) -> String {
+    to.to_possible_value().map_or_else(String::new, |typed| typed.get_name().to_owned())
 }
 
 #[cfg(test)]

@@ -207,6 +207,7 @@ impl CountRun<'_> {
             "puzzle": self.loaded.puzzle.name(),
             "solutions": solutions,
             "distinct": counted.distinct,
+            "unique": self.unique(counted),
             "looks": counted.looks,
             "nodes": counted.nodes,
             "nodes_per_s": speed(counted),
@@ -234,6 +235,10 @@ impl CountRun<'_> {
         let mut lines = vec![format!("solutions  {count}{what}")];
         if self.block.is_none() {
             lines.push(format!("distinct   {distinct} up to turns of the whole board"));
+            let word = self
+                .unique(counted)
+                .map_or("not known", |unique| if unique { "yes" } else { "no" });
+            lines.push(format!("unique     {word}"));
         }
         if solutions != Some(looks.into()) {
             lines.push(format!(
@@ -253,6 +258,16 @@ impl CountRun<'_> {
         lines.push(format!("result     {}", self.result(counted, &count)));
         lines.extend(kept.map(|path| format!("go on      --resume {}", path.display())));
         lines.join("\n")
+    }
+
+    /// Whether there is exactly one distinct board, as far as the count has come.
+    fn unique(&self, counted: &Counted) -> Option<bool> {
+        match (self.block, counted.distinct, counted.conclusion) {
+            (Some(_), ..) => None,
+            (None, 2.., _) => Some(false),
+            (None, found, Conclusion::Exhausted) => Some(found == 1),
+            (None, ..) => None,
+        }
     }
 
     fn result(&self, counted: &Counted, count: &str) -> String {

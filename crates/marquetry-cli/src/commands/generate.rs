@@ -1,14 +1,17 @@
 //! `generate`: puzzles by recipe.
 
 use super::Done;
-use super::typed::fresh_seed;
+use super::typed::{cores, fresh_seed};
 use crate::args::{self, LevelChoice, Preset, SpreadChoice};
+use crate::interrupt;
 use crate::output::{self, Files};
 use crate::wish::{Base, Wish};
 use anyhow::Result;
 use marquetry::edge::format::{native_board, native_puzzle};
-use marquetry::edge::generate::{Colours, Level, Spread};
+use marquetry::edge::generate::{Colours, Level, Made, Recipe, Spread};
+use marquetry::exact::{Limits, Uniqueness, uniqueness};
 use serde_json::{Value, json};
+use std::time::{Duration, Instant};
 
 pub(super) fn generate(args: &args::Generate) -> Result<Done> {
     let is_stdout = |path: &Option<_>| output::is_stdout(path.as_ref());
@@ -22,8 +25,20 @@ pub(super) fn generate(args: &args::Generate) -> Result<Done> {
     ])?;
     let files = Files::default().writes("--out", args.out.as_ref());
     files.writes("--solution", args.solution.as_ref()).check()?;
-    let recipe = wish(args).recipe()?;
-    let made = recipe.make()?;
+    let Attempt { recipe, made, tried, unique } = match args.unique {
+        true => first_unique(wish(args))?,
+        false => Attempt::of(&wish(args))?,
+    };
+    if args.unique && !unique {
+        let seconds = PATIENCE.as_secs();
+        output::say(&format!(
+            "no puzzle was proved to be unique within {seconds} s, after {tried} seeds"
+        ));
+        if args.json {
+            output::print_json(&json!({"seed": recipe.seed, "unique": null, "tried": tried}))?;
+        }
+        return Ok(Done::No);
+    }
     let (width, height) = args.size;
     let name = args.name.clone();
     let name = name.unwrap_or_else(|| format!("puzzle-{width}x{height}-s{}", recipe.seed));
@@ -39,17 +54,56 @@ pub(super) fn generate(args: &args::Generate) -> Result<Done> {
     if args.json {
         let parse = |text: &str| serde_json::from_str::<Value>(text);
         output::print_json(&json!({
-            "seed": recipe.seed, "recipe": recipe,
+            "seed": recipe.seed, "recipe": recipe, "unique": args.unique.then_some(true), "tried": tried,
             "puzzle": parse(&text)?, "solution": parse(&solution)?,
         }))?;
     } else {
-        output::say(&format!("seed {}", recipe.seed));
+        let one = if args.unique { ", proved to have one solution" } else { "" };
+        output::say(&format!("seed {}{one}", recipe.seed));
         args.out.iter().chain(&args.solution).for_each(|path| output::wrote(path));
         if args.out.is_none() {
             output::print_data(&text)?;
         }
     }
     Ok(Done::Yes)
+}
+
+/// How long a puzzle with one solution is looked for.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A puzzle that was made.
+struct Attempt {
+    recipe: Recipe,
+    made: Made,
+    /// Seeds tried, and whether this one is known to have one solution.
+    tried: u32,
+    unique: bool,
+}
+
+impl Attempt {
+    fn of(wish: &Wish) -> Result<Self> {
+        let recipe = wish.recipe()?;
+        let made = recipe.make()?;
+        Ok(Self { recipe, made, tried: 1, unique: false })
+    }
+}
+
+/// The first puzzle from this seed on that exact search proves to have one solution, or the last that
+/// was tried in time.
+fn first_unique(mut wish: Wish) -> Result<Attempt> {
+    interrupt::catch()?;
+    let began = Instant::now();
+    for tried in 1.. {
+        let attempt = Attempt { tried, ..Attempt::of(&wish)? };
+        let time = Some(PATIENCE.saturating_sub(began.elapsed()));
+        let limits = Limits { threads: cores(), time, stop: Some(interrupt::stop()) };
+        match uniqueness(&attempt.made.puzzle, &limits) {
+            Uniqueness::Unique(_) => return Ok(Attempt { unique: true, ..attempt }),
+            Uniqueness::Unknown { .. } => return Ok(attempt),
+            Uniqueness::Several(..) | Uniqueness::None => wish.seed = wish.seed.wrapping_add(1),
+        }
+    }
+    Attempt::of(&wish)
 }
 
 /// What was typed. Without a preset: the hardest of its size.

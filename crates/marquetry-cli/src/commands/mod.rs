@@ -11,6 +11,7 @@ mod count;
 mod estimate;
 mod exact;
 mod generate;
+mod hint;
 mod hunt;
 mod outfile;
 mod prove;
@@ -58,6 +59,7 @@ pub fn run(cli: Cli) -> Result<Done> {
         Some(Command::Estimate(args)) => estimate::estimate(&args),
         Some(Command::Prove(args)) => prove::prove(&args),
         Some(Command::Show(args)) => show::show(&args),
+        Some(Command::Hint(args)) => hint::hint(&args),
         Some(Command::Check(args)) => check::check(&args),
         Some(Command::Generate(args)) => generate::generate(&args),
         Some(Command::Analyse(args)) => analyse::analyse(&args),

@@ -4,5 +4,6 @@
 #[path = "../desk/mod.rs"]
 mod desk;
 mod first_minutes;
+mod puzzler;
 
 use desk::Desk;
