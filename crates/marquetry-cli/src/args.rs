@@ -15,7 +15,7 @@ pub use campaign::{
     PageFormat, Pages, PlanArg, StoreArg, TuneAction, Workers,
 };
 pub use exact::{AtChoice, Count, Estimate, LookaheadChoice, Prove, Tree};
-pub use hunt::Hunt;
+pub use hunt::{Hunt, HuntAction, HuntMerge};
 pub use run::{Meta, Replay, Solve, ViewChoice};
 pub use shared::{
     ClueArgs, ClueChoice, ColourChoice, Drawing, Effort, Jobs, Limits, Pictures, PuzzleArg,

@@ -124,8 +124,8 @@ fn another_puzzle_is_refused() {
     let said = desk.error(&[PUZZLE, "--archive", "b", "--with", "nobody"]);
     assert!(said.contains("nobody") && !desk.path("b").exists(), "{said}");
     desk.put("a/hunt.json", "{}");
-    let said = desk.error(&[PUZZLE, "--archive", "a"]);
-    assert!(said.contains("expected the head of a hunt"), "{said}");
+    let said = desk.error(&["twin-5x5", "--archive", "a", "--work", "1"]);
+    assert!(said.contains("holds no board of twin-5x5"), "{said}");
 }
 
 #[test]

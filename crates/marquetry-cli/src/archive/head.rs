@@ -1,10 +1,12 @@
 //! The file `hunt.json`: what a hunt is and how far it came.
 
+use super::boards;
 use crate::output;
 use anyhow::{Context, Result, bail};
 use marquetry::edge::Puzzle;
 use marquetry::search::{Parameters, Score};
 use serde::{Deserialize, Serialize};
+use std::fs::File;
 use std::path::Path;
 use thiserror::Error;
 
@@ -76,6 +78,19 @@ impl Head {
     /// # Errors
     /// If it cannot be read or belongs to another puzzle.
     pub fn read(folder: &Path, puzzle: &Puzzle) -> Result<Option<Self>> {
+        let Some(head) = Self::peek(folder)? else { return Ok(None) };
+        if head.fingerprint != puzzle.fingerprint() {
+            let (folder, found) = (folder.display().to_string(), head.puzzle);
+            bail!(OtherPuzzle { folder, found, wanted: puzzle.name().to_owned() });
+        }
+        Ok(Some(head))
+    }
+
+    /// The same, whichever puzzle it is of.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn peek(folder: &Path) -> Result<Option<Self>> {
         let path = folder.join("hunt.json");
         if !path.exists() {
             return Ok(None);
@@ -87,11 +102,20 @@ impl Head {
         if head.format != FORMAT {
             bail!("{name}: expected format {FORMAT}, found {:?}", head.format);
         }
-        if head.fingerprint != puzzle.fingerprint() {
-            let (folder, found) = (folder.display().to_string(), head.puzzle);
-            bail!(OtherPuzzle { folder, found, wanted: puzzle.name().to_owned() });
-        }
         Ok(Some(head))
+    }
+
+    /// What is known of a hunt whose head is lost or damaged, from its boards: a new head with its
+    /// sessions. `None` if no board is of this puzzle.
+    ///
+    /// # Errors
+    /// If the boards cannot be read.
+    pub(super) fn rebuilt(self, boards: &File, puzzle: &Puzzle) -> Result<Option<Self>> {
+        let (mut sessions, mut found) = (0, false);
+        let damage = boards::read(boards, puzzle, |_, kept, _| {
+            (sessions, found) = (sessions.max(kept.session), true);
+        })?;
+        Ok((found || damage.bad == 0).then_some(Self { sessions, ..self }))
     }
 
     pub(super) fn save(&self, folder: &Path) -> Result<()> {

@@ -3,12 +3,16 @@
 mod boards;
 mod families;
 mod head;
+mod history;
+mod home;
 mod index;
 mod shed;
 mod symmetry;
 
 pub use boards::{Damage, Kept};
 pub use head::{Head, OtherPuzzle};
+pub use history::Mark;
+pub use home::{archives, home, puzzle_of};
 pub use index::{Best, Index};
 
 use crate::output::{self, Lock};
@@ -24,8 +28,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// How much less than the best is worth keeping unless the user says from where on.
 pub const WITHIN: Score = 2;
 
-/// The files of an archive: what the hunt is, its boards, and who has it.
-pub const NAMES: [&str; 3] = [HEAD, BOARDS, LOCK];
+/// The files of an archive: what the hunt is, its boards, its puzzle, its bests, and who has it.
+pub const NAMES: [&str; 5] = [HEAD, BOARDS, home::PUZZLE, history::BESTS, LOCK];
 const HEAD: &str = "hunt.json";
 const BOARDS: &str = "boards.jsonl";
 const LOCK: &str = "lock";
@@ -43,6 +47,8 @@ pub struct Snapshot {
     pub head: Head,
     /// What boards it found.
     pub index: Index,
+    /// Every best, the oldest first.
+    pub bests: Vec<Mark>,
     /// What is wrong with its files.
     pub damage: Vec<String>,
     file: Option<File>,
@@ -58,16 +64,22 @@ impl Snapshot {
         let mut damage = Vec::new();
         let head = match Head::read(folder, puzzle) {
             Ok(Some(head)) => head,
-            Ok(None) => bail!("no hunt in {}", folder.display()),
+            Ok(None) if !path.exists() => bail!("no hunt in {}", folder.display()),
+            Ok(None) => {
+                let head = folder.join(HEAD);
+                damage.push(format!("{} is missing: the next session rebuilds it", head.display()));
+                Head::new(puzzle, "unknown", 0)
+            }
             Err(error) if error.is::<OtherPuzzle>() || !path.exists() => return Err(error),
             Err(error) => {
-                damage.push(format!("{error:#}; what the hunt is and its totals are lost"));
+                damage.push(format!("{error:#}; the next session rebuilds it without its totals"));
                 Head::new(puzzle, "unknown", 0)
             }
         };
         if !path.exists() {
             damage.push(format!("{} is missing", path.display()));
-            return Ok(Self { head, index: Index::default(), damage, file: None });
+            let (index, bests) = (Index::default(), Vec::new());
+            return Ok(Self { head, index, bests, damage, file: None });
         }
         let cannot = || format!("cannot read {}", path.display());
         let file = File::open(&path).with_context(cannot)?;
@@ -75,7 +87,8 @@ impl Snapshot {
         let torn = found.torn > 0 && !Lock::is_held(&folder.join(LOCK));
         let found = Damage { torn: if torn { found.torn } else { 0 }, ..found };
         damage.extend(found.words(&path));
-        Ok(Self { head, index, damage, file: Some(file) })
+        let bests = history::read(folder, puzzle);
+        Ok(Self { head, index, bests, damage, file: Some(file) })
     }
 
     /// All boards, the best first and the older first among equals, one at a time.
@@ -96,6 +109,7 @@ pub struct Archive<'a> {
     /// What the hunt is and how far it came.
     pub head: Head,
     index: Index,
+    bests: Vec<Mark>,
     boards: Boards,
     /// The most boards it may hold.
     most: usize,
@@ -125,11 +139,14 @@ impl<'a> Archive<'a> {
             format!("another hunt has {name} (process {holder})")
         })?;
         let path = folder.join(BOARDS);
-        let head = match Head::read(folder, puzzle)? {
-            Some(head) => head,
-            None if path.exists() => bail!("{name} holds boards but no hunt.json"),
-            None => new(),
+        let mut notes = Vec::new();
+        let head = match Head::read(folder, puzzle) {
+            Ok(Some(head)) => head,
+            Ok(None) if !path.exists() => new(),
+            Err(error) if error.is::<OtherPuzzle>() || !path.exists() => return Err(error),
+            lost => rebuild(folder, puzzle, new(), lost.is_err(), &mut notes)?,
         };
+        home::keep_puzzle(folder, puzzle)?;
         if !path.exists() {
             head.save(folder)?;
             output::save(&path, b"")?;
@@ -138,12 +155,14 @@ impl<'a> Archive<'a> {
         let cannot = || format!("cannot read {}", path.display());
         let file = File::open(&path).with_context(cannot)?;
         let (index, damage) = Index::load(&file, puzzle).with_context(cannot)?;
-        let notes = set_aside(&path, damage)?;
+        notes.extend(set_aside(&path, damage)?);
         let boards = Boards::open(&path, damage.end)?;
         let (most, folder) = (most.max(1), folder.to_owned());
         let stale = damage.bad as usize;
-        let archive =
-            Self { puzzle, folder, head, index, boards, most, stale, shed: 0, _lock: lock };
+        let bests = history::read(&folder, puzzle);
+        let mut archive =
+            Self { puzzle, folder, head, index, bests, boards, most, stale, shed: 0, _lock: lock };
+        archive.begin_history();
         Ok((archive, notes))
     }
 
@@ -178,20 +197,56 @@ impl<'a> Archive<'a> {
     /// If it cannot be written now; it is then written with the next one.
     pub fn add(&mut self, board: &Board, work: u64) -> Result<bool> {
         let Ok(score) = self.puzzle.verdict(board).accepted() else { return Ok(false) };
-        if score < self.head.threshold {
+        let cells = BoardLine::of(board);
+        self.keep_board(board, &Kept { score, at: now(), session: self.head.sessions, work, cells })
+    }
+
+    /// Adds a board of another archive, as it was found there. It is judged again.
+    ///
+    /// # Errors
+    /// If it cannot be written now; it is then written with the next one.
+    pub fn adopt(&mut self, kept: &Kept) -> Result<bool> {
+        kept.board(self.puzzle).map_or(Ok(false), |board| self.keep_board(&board, kept))
+    }
+
+    fn keep_board(&mut self, board: &Board, kept: &Kept) -> Result<bool> {
+        if kept.score < self.head.threshold {
             return Ok(false);
         }
         let Some(seat) = self.index.seat(self.puzzle, board) else { return Ok(false) };
-        let cells = BoardLine::of(board);
-        let kept = Kept { score, at: now(), session: self.head.sessions, work, cells };
-        let place = self.boards.append(&kept)?;
-        self.index.add(&seat, place, &kept, board);
+        let place = self.boards.append(kept)?;
+        if self.index.is_empty() || kept.score > self.index.best_score() {
+            self.mark(kept);
+        }
+        self.index.add(&seat, place, kept, board);
         self.raise();
         self.boards.flush()?;
         if self.index.len() + self.stale > self.most {
             self.prune()?;
         }
         Ok(true)
+    }
+
+    /// Every best, the oldest first.
+    #[must_use]
+    pub fn bests(&self) -> &[Mark] {
+        &self.bests
+    }
+
+    /// Adds a best to the history. On a full disk only that is missing: the board itself waits.
+    fn mark(&mut self, kept: &Kept) {
+        self.bests.push(Mark { score: kept.score, at: kept.at, session: kept.session });
+        _ = history::add(&self.folder, kept);
+    }
+
+    /// An archive of old has no history: it begins with the best of that time.
+    fn begin_history(&mut self) {
+        let best = self.index.best().filter(|_| self.bests.is_empty());
+        let kept = best.map(|best| {
+            let (score, at, session) = (best.score, best.at, best.session);
+            Kept { score, at, session, work: 0, cells: BoardLine::of(&best.board) }
+        });
+        kept.iter().for_each(|kept| self.mark(kept));
     }
 
     /// Lets the threshold rise with the best and forgets what is below.
@@ -259,6 +314,30 @@ impl<'a> Archive<'a> {
         }
         Ok(())
     }
+}
+
+/// The head of a hunt whose own is lost, made of its boards. A damaged one is kept beside it.
+fn rebuild(
+    folder: &Path,
+    puzzle: &Puzzle,
+    new: Head,
+    damaged: bool,
+    notes: &mut Vec<String>,
+) -> Result<Head> {
+    let (name, path) = (folder.display(), folder.join(BOARDS));
+    let cannot = || format!("cannot read {}", path.display());
+    let file = File::open(&path).with_context(cannot)?;
+    let Some(head) = new.rebuilt(&file, puzzle).with_context(cannot)? else {
+        bail!("{name} holds no board of {}, and no hunt.json that says of what", puzzle.name());
+    };
+    if damaged {
+        let aside = folder.join(format!("hunt-damaged-{}.json", now()));
+        fs::rename(folder.join(HEAD), &aside).with_context(|| format!("cannot move {name}"))?;
+        notes.push(format!("hunt.json could not be read and is kept as {}", aside.display()));
+    }
+    notes.push(format!("{name}/hunt.json was rebuilt from the boards, without time and work"));
+    head.save(folder)?;
+    Ok(head)
 }
 
 /// Says what is wrong with a file of boards, and keeps a copy of it if lines are to be removed.

@@ -4,6 +4,7 @@
 #[path = "../desk/mod.rs"]
 mod desk;
 mod first_minutes;
+mod hunter;
 mod puzzler;
 
 use desk::Desk;

@@ -1,10 +1,10 @@
 //! The boards of an archive as others read them.
 
+use super::super::outfile::BoardForm;
 use super::Done;
 use crate::archive::{Kept, Snapshot};
 use crate::{args, output};
 use anyhow::{Context, Result, anyhow, bail};
-use marquetry::draw;
 use marquetry::edge::Puzzle;
 use marquetry::edge::format::{Format, write_board};
 use serde_json::json;
@@ -22,8 +22,9 @@ pub(super) fn export(
     if folder.join("hunt.json").exists() {
         bail!("{} is an archive: name another folder", folder.display());
     }
-    let files = args.puzzle.sources();
-    files.writes_into("--export", Some(folder), &["links.txt", "boards.jsonl"]).check()?;
+    super::sources(args)
+        .writes_into("--export", Some(folder), &["links.txt", "boards.jsonl"])
+        .check()?;
     let cannot = || format!("cannot write into {}", folder.display());
     fs::create_dir_all(folder).with_context(cannot)?;
     let create = |name: &str| -> Result<BufWriter<File>> {
@@ -45,9 +46,10 @@ pub(super) fn export(
         }
         if drawn < args.best {
             drawn += 1;
-            let svg = draw::svg(puzzle, &board, &draw::Style::default());
-            let name = format!("{drawn:03}-{}.svg", kept.score);
-            output::save(&folder.join(name), svg.as_bytes())?;
+            for (end, form) in [("svg", BoardForm::Svg), ("png", BoardForm::Png)] {
+                let name = format!("{drawn:03}-{}.{end}", kept.score);
+                output::save(&folder.join(name), &form.bytes(puzzle, &board)?)?;
+            }
         }
     }
     links.flush().and_then(|()| lines.flush()).with_context(cannot)?;

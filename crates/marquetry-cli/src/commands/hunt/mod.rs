@@ -1,29 +1,45 @@
 //! `hunt`: the search for days, whose archive loses no board.
 
 mod export;
+mod herald;
+mod import;
+mod list;
 mod overview;
 mod trouble;
 mod watch;
 
 use super::Done;
-use crate::archive::{self, Archive, Head, Snapshot, WITHIN};
-use crate::load::Loaded;
-use crate::{DEFAULT_ALGORITHM, args, interrupt, output};
+use crate::archive::{self, Archive, Head, OtherPuzzle, Snapshot, WITHIN};
+use crate::args::{self, HuntAction};
+use crate::load::{self, Loaded};
+use crate::output::{self, Files};
+use crate::{DEFAULT_ALGORITHM, interrupt};
 use anyhow::{Result, bail};
+use import::Imported;
 use marquetry::algorithms;
 use marquetry::edge::{Board, Puzzle};
 use marquetry::search::{self, Conclusion, Entry, Keep, Outcome, Parameters, Setup, Signature};
 use overview::HuntOverview;
 use serde_json::json;
 use std::hash::{Hash, Hasher};
-use std::path::Path;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 use watch::Watch;
 
+/// Where hunts are kept that name no folder.
+const HUNTS: &str = "hunt";
+
 pub(super) fn hunt(args: &args::Hunt) -> Result<Done> {
-    let loaded = args.puzzle.load()?;
+    match &args.action {
+        Some(HuntAction::List { folder, json }) => return list::list(folder, *json),
+        Some(HuntAction::Merge(merge)) => return list::merge(merge),
+        None => {}
+    }
+    if args.puzzle.is_none() && args.archive.is_none() && args.status {
+        return list::list(Path::new(HUNTS), args.json);
+    }
+    let (loaded, folder) = quarry(args)?;
     let puzzle = &loaded.puzzle;
-    let slug = || Path::new("hunt").join(output::slug(puzzle.name()));
-    let folder = args.archive.clone().unwrap_or_else(slug);
     if let Some(target) = &args.export {
         let snapshot = Snapshot::at(&folder, puzzle)?;
         snapshot.damage.iter().for_each(|damage| output::say(&format!("warning: {damage}")));
@@ -32,13 +48,39 @@ pub(super) fn hunt(args: &args::Hunt) -> Result<Done> {
     if args.status {
         return status(args, puzzle, &folder);
     }
-    args.puzzle.sources().writes_into("the archive", Some(&folder), &archive::NAMES).check()?;
+    sources(args).writes_into("the archive", Some(&folder), &archive::NAMES).check()?;
     session(args, &loaded, &folder)
 }
 
+/// What is hunted, and where its boards are kept.
+fn quarry(args: &args::Hunt) -> Result<(Loaded, PathBuf)> {
+    match (&args.puzzle, &args.archive) {
+        (Some(spec), archive) => {
+            let loaded = load::puzzle(spec, &args.clues.source())?;
+            let home = || archive::home(Path::new(HUNTS), &loaded.puzzle);
+            let folder = archive.clone().unwrap_or_else(home);
+            Ok((loaded, folder))
+        }
+        (None, Some(folder)) if args.clues.clues.is_none() && args.clues.hints.is_none() => {
+            let (puzzle, board, notes) = (archive::puzzle_of(folder)?, None, Vec::new());
+            Ok((Loaded { puzzle, board, notes }, folder.clone()))
+        }
+        (None, Some(_)) => bail!("other clues make another hunt: name its puzzle, too"),
+        (None, None) => bail!("name a puzzle, or with --archive a hunt that is to go on"),
+    }
+}
+
+/// The files a hunt reads.
+fn sources(args: &args::Hunt) -> Files {
+    let files =
+        load::sources(args.puzzle.as_deref().unwrap_or_default(), args.clues.hints.as_deref());
+    files.reads("--from", args.from.as_deref().and_then(load::file))
+}
+
 fn status(args: &args::Hunt, puzzle: &Puzzle, folder: &Path) -> Result<Done> {
-    let Snapshot { head, index, damage, .. } = &Snapshot::at(folder, puzzle)?;
-    let overview = HuntOverview { puzzle, folder, head, index, session: None };
+    let Snapshot { head, index, bests, damage, .. } = &Snapshot::at(folder, puzzle)?;
+    let now = archive::now();
+    let overview = HuntOverview { puzzle, folder, head, index, bests, now, session: None };
     if args.json {
         let mut value = overview.json(None);
         value["damage"] = json!(damage);
@@ -46,6 +88,7 @@ fn status(args: &args::Hunt, puzzle: &Puzzle, folder: &Path) -> Result<Done> {
     } else {
         let damage = damage.iter().map(|damage| format!("damage     {damage}"));
         output::print(&overview.lines().into_iter().chain(damage).collect::<Vec<_>>().join("\n"))?;
+        overview.print_picture()?;
     }
     Ok(Done::from(damage.is_empty()))
 }
@@ -55,7 +98,11 @@ fn session(args: &args::Hunt, loaded: &Loaded, folder: &Path) -> Result<Done> {
     let puzzle = &loaded.puzzle;
     let seed = args.effort.seed();
     // What is wrong with the words is said before anything is made.
-    let (entry, given) = method(args, Head::read(folder, puzzle)?.as_ref())?;
+    let before = Head::read(folder, puzzle);
+    // A head that is lost or damaged is rebuilt from the boards when the archive is opened.
+    let before =
+        before.or_else(|error| if error.is::<OtherPuzzle>() { Err(error) } else { Ok(None) });
+    let (entry, given) = method(args, before?.as_ref())?;
     if let Some(objection) = entry.build(given.clone())?.objection(puzzle) {
         bail!("{} cannot search {}: {objection}", entry.name, puzzle.name());
     }
@@ -65,6 +112,7 @@ fn session(args: &args::Hunt, loaded: &Loaded, folder: &Path) -> Result<Done> {
     if let Some(keep) = args.keep.filter(|&keep| keep > puzzle.joins()) {
         bail!("expected --keep up to {}, found {keep}", puzzle.joins());
     }
+    let known = args.from.as_deref().map(|spec| Imported::read(spec, puzzle)).transpose()?;
     let new = || Head::new(puzzle, entry.name, seed);
     let (mut archive, notes) = Archive::open(folder, puzzle, args.cap as usize, new)?;
     if !args.quiet && !args.json {
@@ -77,22 +125,50 @@ fn session(args: &args::Hunt, loaded: &Loaded, folder: &Path) -> Result<Done> {
     archive.head.sessions += 1;
     archive.keep(args.keep)?;
     archive.save()?;
+    if let Some(known) = known {
+        output::say(&format!("note: {}", known.put(&mut archive)?));
+    }
     let threads = args.effort.threads();
     let mut watch = Watch::new(args, puzzle, folder, archive, threads);
     let outcome = search(args, puzzle, entry, given, &mut watch)?;
     let failure = watch.finish();
-    let (archive, session) = watch.parts();
-    let overview =
-        HuntOverview { puzzle, folder, head: &archive.head, index: archive.index(), session };
+    let overview = watch.overview();
     match args.json {
         true => output::print_json(&overview.json(Some(outcome.conclusion)))?,
-        false => output::print(&overview.lines().join("\n"))?,
+        false => {
+            let go_on = format!("go on      {}", again(args, folder));
+            output::print(
+                &overview.lines().into_iter().chain([go_on]).collect::<Vec<_>>().join("\n"),
+            )?;
+            if io::stdout().is_terminal() {
+                overview.print_picture()?;
+            }
+        }
     }
     failure?;
     if let Some(refused) = outcome.refused {
         bail!("{} offered a wrong board, please report it: {refused}", entry.name);
     }
     Ok(Done::from(args.target.is_none() || outcome.conclusion == Conclusion::Solved))
+}
+
+/// The command that goes on where this session ended.
+fn again(args: &args::Hunt, folder: &Path) -> String {
+    let quoted = |word: &str| match word
+        .contains(|c: char| !c.is_ascii_alphanumeric() && !"-_./:".contains(c))
+    {
+        true => format!("'{}'", word.replace('\'', "'\\''")),
+        false => word.to_owned(),
+    };
+    // The archive knows its puzzle.
+    format!(
+        "marquetry hunt --archive {}{}",
+        quoted(&folder.to_string_lossy()),
+        match args.keep {
+            Some(keep) => format!(" --keep {keep}"),
+            None => String::new(),
+        }
+    )
 }
 
 /// The algorithm and its parameters: as typed, else as before.

@@ -1,15 +1,21 @@
 //! A hunt at a glance, for people and for programs.
 
-use crate::archive::{Head, Index, now};
-use crate::observe::{clock, short, span};
+use crate::archive::{Head, Index, Mark};
+use crate::observe::{clock, picture_within, short, span};
+use crate::output;
+use crate::terminal::{Room, cut, in_locale};
+use anyhow::Result;
 use marquetry::edge::Puzzle;
 use marquetry::search::Conclusion;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
+use std::io::{self, IsTerminal};
 use std::path::Path;
 
 /// The most scores shown, and the widest bar.
 const ROWS: usize = 8;
+/// The most earlier bests shown.
+const BESTS: usize = 4;
 const BAR: u64 = 40;
 
 /// What is known of the session that is under way or has just ended.
@@ -30,6 +36,10 @@ pub(super) struct HuntOverview<'a> {
     pub(super) folder: &'a Path,
     pub(super) head: &'a Head,
     pub(super) index: &'a Index,
+    /// Every best, the oldest first.
+    pub(super) bests: &'a [Mark],
+    /// When it is looked at, in seconds since 1970.
+    pub(super) now: u64,
     pub(super) session: Option<&'a Session>,
 }
 
@@ -47,6 +57,9 @@ impl HuntOverview<'_> {
             "threads": self.session.map(|session| session.threads),
             "best": self.index.best().map(|best| best.score),
             "best_at": self.index.best().map(|best| best.at),
+            "bests": self.bests.iter().map(|mark| {
+                json!({"score": mark.score, "at": mark.at, "session": mark.session})
+            }).collect::<Vec<_>>(),
             "joins": self.puzzle.joins(),
             "threshold": self.head.threshold,
             "kept": self.index.len(),
@@ -63,6 +76,11 @@ impl HuntOverview<'_> {
 
     /// The same as lines.
     pub(super) fn lines(&self) -> Vec<String> {
+        self.lines_with(ROWS)
+    }
+
+    /// The same as lines, with so many scores.
+    fn lines_with(&self, rows: usize) -> Vec<String> {
         let Head { algorithm, seed, sessions, threshold, .. } = self.head;
         let mut lines = vec![format!(
             "{}  {algorithm}  seed {seed}  session {sessions}  {}",
@@ -70,13 +88,14 @@ impl HuntOverview<'_> {
             self.folder.display()
         )];
         lines.push(format!("best       {}", self.best()));
+        lines.extend(self.history());
         lines.push(format!(
             "boards     {} from {threshold} on, {}, {} an hour",
             self.index.len(),
             plural(self.index.families(), "family", "families"),
             short(self.per_hour())
         ));
-        lines.extend(self.bars());
+        lines.extend(self.bars(rows));
         lines.push(format!("work       {}", self.work()));
         if let Some(Session { phase, gauges, .. }) = self.session
             && !(phase.is_empty() && gauges.is_empty())
@@ -86,6 +105,40 @@ impl HuntOverview<'_> {
             lines.push(line);
         }
         lines
+    }
+
+    /// The best board as well as there is room for it below so many lines, or nothing.
+    pub(super) fn picture(&self, room: Room, lines: usize) -> Vec<String> {
+        let best = self.index.best();
+        best.and_then(|best| picture_within(self.puzzle, &best.board, room, lines + 1))
+            .unwrap_or_default()
+    }
+
+    /// Prints the best board: on a terminal as large as there is room for below the words.
+    pub(super) fn print_picture(&self) -> Result<()> {
+        let room = Room::of_stdout();
+        let rows = if io::stdout().is_terminal() { room.rows } else { usize::MAX };
+        let picture = self.picture(Room { rows, ..room }, self.lines().len() + 1);
+        output::print_data(&in_locale(&picture.join("\n")))
+    }
+
+    /// The screen of a hunt: words, and below them the best board. Scores make room for it.
+    pub(super) fn screen(&self, room: Room) -> (Vec<String>, Vec<String>) {
+        let least = self.lines_with(0).len();
+        let picture = self.picture(room, least);
+        let rows = room.rows.saturating_sub(least + picture.len() + 2).min(ROWS);
+        let lines = self.lines_with(rows).into_iter().take(room.rows.max(2) - 1);
+        (lines.map(|line| cut(&line, room.line())).collect(), picture)
+    }
+
+    /// The bests before this one, the latest first.
+    fn history(&self) -> Option<String> {
+        let ago = |mark: &Mark| {
+            format!("{} {} ago", mark.score, span(self.now.saturating_sub(mark.at) as f64))
+        };
+        let before = self.bests.iter().rev().skip(1).take(BESTS).map(ago);
+        let before: Vec<String> = before.collect();
+        (!before.is_empty()).then(|| format!("before     {}", before.join(", ")))
     }
 
     /// The same in one line.
@@ -109,7 +162,7 @@ impl HuntOverview<'_> {
     fn best(&self) -> String {
         let joins = self.puzzle.joins();
         let Some(best) = self.index.best() else { return format!("none of {joins} yet") };
-        let ago = now().saturating_sub(best.at);
+        let ago = self.now.saturating_sub(best.at);
         let (score, session) = (best.score, best.session);
         format!("{score} of {joins}, found {} ago in session {session}", span(ago as f64))
     }
@@ -144,18 +197,18 @@ impl HuntOverview<'_> {
     }
 
     /// How many boards have which score, the best scores first.
-    fn bars(&self) -> Vec<String> {
+    fn bars(&self, rows: usize) -> Vec<String> {
         let scores = self.index.scores();
         let most = scores.values().copied().max().unwrap_or(1).max(1);
-        let shown = scores.iter().rev().take(ROWS).enumerate();
+        let shown = scores.iter().rev().take(rows).enumerate();
         let bar = |(i, (score, &count)): (usize, (&u32, &u64))| {
             let word = if i == 0 { "scores" } else { "" };
             let length = (count * BAR).div_ceil(most) as usize;
             format!("{word:<10} {score:>5} {} {count}", "#".repeat(length))
         };
         let mut lines: Vec<String> = shown.map(bar).collect();
-        if scores.len() > ROWS {
-            let rest: u64 = scores.values().rev().skip(ROWS).sum();
+        if rows > 0 && scores.len() > rows {
+            let rest: u64 = scores.values().rev().skip(rows).sum();
             lines.push(format!("{:<10} lower {rest}", ""));
         }
         lines
@@ -164,4 +217,62 @@ impl HuntOverview<'_> {
 
 fn plural(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::Archive;
+    use crate::observe::screens::{SIZES, framed, seen};
+    use marquetry::algorithms;
+    use marquetry::edge::builtin::builtin;
+    use marquetry::search::{Budget, Event, Parameters, Setup, solve};
+
+    /// The same hunt on every terminal: the greedy boards of one seed.
+    #[test]
+    fn screens_of_a_hunt() {
+        let puzzle = builtin("twin-16x16").unwrap().puzzle().unwrap();
+        let desk = tempfile::tempdir().unwrap();
+        let new = || Head { sessions: 3, ..Head::new(&puzzle, "portfolio", 123_456) };
+        let (mut archive, _) = Archive::open(&desk.path().join("a"), &puzzle, 1000, new).unwrap();
+        archive.keep(Some(300)).unwrap();
+        let greedy = algorithms::find("local").unwrap().build(Parameters::new()).unwrap();
+        let budget = Budget { work: Some(20_000), ..Budget::default() };
+        solve(
+            &puzzle,
+            &*greedy,
+            &Setup { seed: 1, budget, ..Setup::default() },
+            &mut |_, event| {
+                if let Event::Improved { solution, .. } = event {
+                    archive.add(solution, 0).unwrap();
+                }
+            },
+        );
+        (archive.head.seconds, archive.head.work) = (400_000.0, 9_876_543_210);
+        let session = Session {
+            threads: 8,
+            seconds: 4_321.0,
+            work: 123_456_789,
+            added: archive.index().len() as u64,
+            phase: "beam of 65536 states".to_owned(),
+            gauges: vec![("rounds".to_owned(), 17.0)],
+        };
+        let (folder, index) = (Path::new("hunt/twin-16x16"), archive.index());
+        let best = index.best().unwrap();
+        let bests: Vec<Mark> = (1..9)
+            .map(|n| Mark { at: best.at - 600 * (9 - n), ..archive.bests()[0] })
+            .zip(best.score - 8..)
+            .map(|(mark, score)| Mark { score, ..mark })
+            .collect();
+        let (head, now) = (&archive.head, best.at + 754);
+        let session = Some(&session);
+        let overview =
+            HuntOverview { puzzle: &puzzle, folder, head, index, bests: &bests, now, session };
+        for room in SIZES {
+            let (mut lines, picture) = overview.screen(room);
+            assert!(!picture.is_empty(), "{}: the best board is there", seen(room));
+            lines.extend(picture);
+            insta::assert_snapshot!(format!("hunt_{}", seen(room)), framed(&lines, room, 1));
+        }
+    }
 }

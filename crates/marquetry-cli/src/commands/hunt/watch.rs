@@ -1,8 +1,9 @@
 //! The observer of a hunt: archives what is found and shows how it goes.
 
+use super::herald::Herald;
 use super::overview::{HuntOverview, Session};
 use super::trouble::{Trouble, link};
-use crate::archive::Archive;
+use crate::archive::{Archive, now};
 use crate::observe::Screen;
 use crate::terminal::{Room, is_live};
 use crate::{args, output};
@@ -45,6 +46,7 @@ pub(super) struct Watch<'a> {
     saved_at: f64,
     shown_at: f64,
     trouble: Trouble,
+    herald: Option<Herald>,
 }
 
 impl<'a> Watch<'a> {
@@ -73,6 +75,7 @@ impl<'a> Watch<'a> {
             saved_at: 0.0,
             shown_at: 0.0,
             trouble: Trouble::new(args.log_every.as_secs_f64()),
+            herald: args.on_best.clone().map(Herald::new),
         }
     }
 
@@ -84,8 +87,12 @@ impl<'a> Watch<'a> {
         self.session.threads
     }
 
-    pub(super) fn parts(&self) -> (&Archive<'a>, Option<&Session>) {
-        (&self.archive, Some(&self.session))
+    /// Everything there is to say.
+    pub(super) fn overview(&self) -> HuntOverview<'_> {
+        let (puzzle, folder, session) = (self.puzzle, self.folder, Some(&self.session));
+        let Archive { head, .. } = &self.archive;
+        let (index, bests) = (self.archive.index(), self.archive.bests());
+        HuntOverview { puzzle, folder, head, index, bests, now: now(), session }
     }
 
     /// Notes an event.
@@ -108,6 +115,7 @@ impl<'a> Watch<'a> {
             self.best_waits = false;
             let synced = self.archive.sync();
             self.check(stamp, synced);
+            self.herald.iter_mut().for_each(|herald| _ = herald.poll());
         }
         if due(&mut self.saved_at, stamp, SAVE_EVERY) {
             let saved = self.archive.save();
@@ -121,6 +129,9 @@ impl<'a> Watch<'a> {
         let added = self.archive.add(board, stamp.work);
         if self.archive.index().best_score() > before {
             (self.new_best, self.best_waits) = (true, true);
+            let score = self.archive.index().best_score();
+            let herald = self.herald.as_mut();
+            herald.into_iter().for_each(|h| h.tell(self.puzzle, self.folder, score, board));
         }
         // A board whose writing failed waits to be written: it is there, too.
         self.session.added += u64::from(*added.as_ref().unwrap_or(&true));
@@ -150,17 +161,14 @@ impl<'a> Watch<'a> {
             return;
         }
         self.new_best = false;
-        let (head, index) = (&self.archive.head, self.archive.index());
-        let (puzzle, folder, session) = (self.puzzle, self.folder, Some(&self.session));
-        let overview = HuntOverview { puzzle, folder, head, index, session };
-        match &mut self.show {
+        match &self.show {
             Showing::Nothing => {}
-            Showing::Lines(_) => output::say(&overview.line()),
-            Showing::Screen(screen) => {
-                let Room { columns, rows, .. } = Room::of_stderr();
-                let fit = |line: String| line.chars().take(columns.max(2) - 1).collect();
-                let lines = overview.lines().into_iter().take(rows.max(2) - 1);
-                screen.show(&lines.map(fit).collect::<Vec<String>>());
+            Showing::Lines(_) => output::say(&self.overview().line()),
+            Showing::Screen(_) => {
+                let (lines, picture) = self.overview().screen(Room::of_stderr());
+                if let Showing::Screen(screen) = &mut self.show {
+                    screen.show_with(&lines, &picture);
+                }
             }
         }
     }
@@ -170,6 +178,7 @@ impl<'a> Watch<'a> {
         if let Showing::Screen(screen) = &mut self.show {
             screen.show(&[]);
         }
+        self.herald.iter_mut().for_each(Herald::finish);
         let saved = self.archive.sync().and_then(|()| self.archive.prune());
         let saved = saved.and_then(|()| self.archive.save()).context("the archive is incomplete");
         if saved.is_err() {
