@@ -10,9 +10,9 @@ mod stored;
 mod tokens;
 
 pub use campaign::{
-    Campaign, CampaignAction, CampaignDuel, CampaignExport, CampaignMeasure, CampaignMerge,
-    CampaignReport, CampaignReproduce, CampaignRun, CampaignStatus, CampaignTune, ExportFormat,
-    PageFormat, Pages, PlanArg, StoreArg, TuneAction, Workers,
+    Campaign, CampaignAction, CampaignCheck, CampaignDuel, CampaignExport, CampaignInit,
+    CampaignMeasure, CampaignMerge, CampaignReport, CampaignReproduce, CampaignRun, CampaignStatus,
+    CampaignTune, ExportFormat, PageFormat, Pages, PlanArg, StoreArg, TuneAction, Workers,
 };
 pub use exact::{AtChoice, Count, Estimate, LookaheadChoice, Prove, Tree};
 pub use hunt::{Hunt, HuntAction, HuntMerge};

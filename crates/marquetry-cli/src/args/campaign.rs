@@ -17,6 +17,10 @@ pub struct Campaign {
 /// What can be done with a campaign.
 #[derive(Debug, Subcommand)]
 pub enum CampaignAction {
+    /// Write a commented plan to begin with
+    Init(CampaignInit),
+    /// Say how many jobs a plan has, and how long they take
+    Check(CampaignCheck),
     /// Run what is missing of a plan; stop it whenever you like, the same command goes on
     Run(CampaignRun),
     /// Say how far a campaign is
@@ -44,7 +48,8 @@ pub enum CampaignAction {
 /// A plan and where its runs are.
 #[derive(Clone, Debug, Args)]
 pub struct PlanArg {
-    /// A plan: a TOML file, or the name of a built-in one (see `campaign reproduce`)
+    /// A plan: a TOML file, or the name of a built-in one (see `campaign reproduce`); to `report` also a
+    /// store alone
     pub plan: String,
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]
@@ -74,6 +79,27 @@ pub struct Workers {
     /// Tell nothing while it works
     #[arg(long)]
     pub quiet: bool,
+}
+
+/// Arguments of `campaign init`.
+#[derive(Debug, Args)]
+pub struct CampaignInit {
+    /// The file [default: standard output]
+    pub file: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `campaign check`.
+#[derive(Debug, Args)]
+pub struct CampaignCheck {
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub plan: PlanArg,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Arguments of `campaign run`.

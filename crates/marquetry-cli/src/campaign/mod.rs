@@ -15,8 +15,10 @@ pub mod tune;
 
 pub use account::Account;
 pub use crew::{Crew, Said};
+pub use machine::{compiler, machine};
 pub use plan::{
     Campaign, Cell, Chosen, Claim, Measure, Measurement, Missing, Paper, Plan, Seeds, Test, plans,
+    setting,
 };
 pub use play::{last_words, play};
 pub use record::{Ending, Improvement, Record, Spec};

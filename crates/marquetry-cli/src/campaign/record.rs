@@ -38,6 +38,16 @@ impl Spec {
         blake3::hash(&content).to_hex()[..32].to_owned()
     }
 
+    /// The limits of a run, in words.
+    #[must_use]
+    pub fn limits(&self) -> String {
+        let work = self.work_limit.map(|work| format!("{work} evaluations"));
+        let time = self.time_s.map(|seconds| format!("{seconds} s"));
+        let target = self.target.map(|target| format!("until {target}"));
+        let limits: Vec<String> = [work, time, target].into_iter().flatten().collect();
+        limits.join(" or ")
+    }
+
     /// Whether every run of it must end alike: no clock decides.
     #[must_use]
     pub fn repeatable(&self) -> bool {

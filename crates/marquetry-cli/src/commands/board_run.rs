@@ -140,12 +140,19 @@ impl<'a> BoardRun<'a> {
             Some(path) => Some(Recorder::create(path, &self.header()?)?),
             None => None,
         };
+        if let Some(caution) = self.request.budget.work.and_then(|work| self.caution(work)) {
+            self.warn(&caution);
+        }
         let mut view = self.view();
         let outcome = self.search(&mut |stamp, event| {
             view.iter_mut().for_each(|view| view.notice(stamp, event));
             recorder.iter_mut().for_each(|recorder| recorder.notice(stamp, event));
             part.iter_mut().for_each(|part| part.notice(stamp, event));
         })?;
+        let late = self.request.budget.work.is_none() && outcome.conclusion == Conclusion::Stopped;
+        if let Some(caution) = late.then(|| self.caution(outcome.work)).flatten() {
+            self.warn(&caution);
+        }
         let saved = self.save(&outcome);
         // A reader who has gone must not keep the part file from being settled.
         let reported = self.report(saved.as_ref().unwrap_or(&Saved::default()), &outcome);
@@ -164,6 +171,17 @@ impl<'a> BoardRun<'a> {
         }
         let as_asked = saved.board.is_none_or(|landed| landed.as_asked());
         Ok(Done::from(outcome.conclusion == Conclusion::Solved && as_asked))
+    }
+
+    /// What is to be said of a run of so many steps, if something is.
+    pub(super) fn caution(&self, work: u64) -> Option<String> {
+        self.entry.build(self.request.given.clone()).ok()?.caution(work)
+    }
+
+    fn warn(&self, caution: &str) {
+        if !self.request.quiet && !self.request.json {
+            output::say(&format!("warning: {caution}"));
+        }
     }
 
     /// How the run is shown, if it is.

@@ -48,6 +48,7 @@ impl BoardRun<'_> {
             "elapsed_s": outcome.elapsed.as_secs_f64(),
             "signature": outcome.signature,
             "notes": self.notes,
+            "caution": self.caution(outcome.work).filter(|_| outcome.conclusion == Conclusion::Stopped),
             "out": files.board.as_ref().map(|landed| &landed.path),
             "board": written.and_then(|text| serde_json::from_str::<Value>(&text).ok()),
         });

@@ -6,5 +6,6 @@ mod desk;
 mod first_minutes;
 mod hunter;
 mod puzzler;
+mod researcher;
 
 use desk::Desk;

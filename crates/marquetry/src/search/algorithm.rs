@@ -23,6 +23,12 @@ pub trait Algorithm<P: Problem>: Send + Sync {
         None
     }
 
+    /// What should be said of a run that ends after so many steps, if something should: that a schedule
+    /// was cut short, and what would fit.
+    fn caution(&self, _work: u64) -> Option<String> {
+        None
+    }
+
     /// Searches until the run is over, offering every solution worth keeping.
     fn solve(&self, problem: &P, run: &mut Run<'_, P>) -> Conclusion;
 }

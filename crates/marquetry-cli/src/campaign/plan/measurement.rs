@@ -62,6 +62,7 @@ impl From<Measurement> for Plan {
             tests: Vec::new(),
             claims: Vec::new(),
             figures: Vec::new(),
+            hash: None,
         }
     }
 }

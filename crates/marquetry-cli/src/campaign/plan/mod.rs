@@ -5,10 +5,12 @@ mod cells;
 mod measurement;
 mod puzzles;
 mod seeds;
+mod stored;
 mod written;
 
 pub use cells::{Campaign, Cell};
 pub use measurement::Measurement;
 pub use puzzles::Missing;
 pub use seeds::Seeds;
+pub use stored::setting;
 pub use written::{Chosen, Claim, Measure, Paper, Plan, Test, plans};

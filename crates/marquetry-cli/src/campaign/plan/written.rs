@@ -63,6 +63,9 @@ pub struct Plan {
     /// Figures of scores against time and evaluations, instead of one for every puzzle.
     #[serde(default, rename = "figure")]
     pub figures: Vec<Chosen>,
+    /// A hash of its text, where it has one.
+    #[serde(skip)]
+    pub hash: Option<String>,
 }
 
 fn yes() -> bool {
@@ -184,6 +187,9 @@ pub struct Claim {
 }
 
 impl Plan {
+    /// A plan to begin with, which says what its keys mean.
+    pub const TEMPLATE: &str = include_str!("template.toml");
+
     /// The plan of a name or a file.
     ///
     /// # Errors
@@ -209,7 +215,7 @@ impl Plan {
     /// # Errors
     /// If it cannot be understood.
     pub fn parse(text: &str, from: &str) -> Result<Self> {
-        let plan: Self = toml::from_str(text).map_err(|error| {
+        let mut plan: Self = toml::from_str(text).map_err(|error| {
             let line = error
                 .span()
                 .map_or(1, |span| 1 + text.get(..span.start).unwrap_or("").matches('\n').count());
@@ -220,6 +226,9 @@ impl Plan {
             bail!("{from}: the name {:?} is not made of small letters, digits and -", plan.name);
         }
         plan.check().with_context(|| from.to_owned())?;
+        // The same plan on any system, whatever ends its lines.
+        let text = text.replace("\r\n", "\n");
+        plan.hash = Some(blake3::hash(text.as_bytes()).to_hex()[..16].to_owned());
         Ok(plan)
     }
 

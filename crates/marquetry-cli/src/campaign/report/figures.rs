@@ -98,7 +98,13 @@ impl Finding<'_> {
                     Cost::Steps => (at.work as f64, f64::from(at.score)),
                 };
                 let end = Improvement { time_s: run.wall_s, work: run.work, score: run.score };
-                run.trace.iter().chain([&end]).map(point).collect()
+                let mut points: Vec<(f64, f64)> =
+                    run.trace.iter().chain([&end]).map(point).collect();
+                // What a run has reached it keeps: the axis ends where its budget does.
+                if let Some(given) = self.given(cost == Cost::Seconds) {
+                    points.push((given.max(point(&end).0), f64::from(run.score)));
+                }
+                points
             })
             .collect();
         plots::bands(&runs)

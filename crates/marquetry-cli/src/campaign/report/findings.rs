@@ -145,6 +145,17 @@ impl<'a> Finding<'a> {
         mean(&self.of(seconds))
     }
 
+    /// The mean time of the processor, where that of every run is known.
+    pub fn cpu_seconds(&self) -> Option<f64> {
+        let times: Option<Vec<f64>> = self.runs.iter().map(|run| run.cpu_s).collect();
+        mean(&times?)
+    }
+
+    /// The mean time of the clock.
+    pub fn wall_seconds(&self) -> Option<f64> {
+        mean(&self.of(|run| run.wall_s))
+    }
+
     /// The evaluations a success costs, failures included.
     pub fn expected_evaluations(&self) -> Option<f64> {
         let spent = |run: &Record| (run.evaluations as f64, run.solved());

@@ -5,11 +5,13 @@ mod document;
 mod figures;
 mod findings;
 mod paper;
+mod setup;
 mod tables;
 
 pub use document::{Document, Figure, Passage, Table};
 pub use findings::{Finding, Findings};
 pub use paper::Standing;
+pub use setup::{WHAT_WAS_RUN, caution};
 
 use super::{Campaign, Record};
 
@@ -19,13 +21,13 @@ pub fn report(campaign: &Campaign, records: Vec<Record>, figures: bool) -> Docum
     let findings = Findings::new(campaign, records);
     let mut passages = vec![Passage::Heading(1, campaign.plan.title.clone())];
     passages.extend(tables::head(&findings).into_iter().map(Passage::Text));
+    passages.extend(setup::section(&findings));
     passages.extend(paper::section(&findings));
     passages.extend(tables::results(&findings));
     passages.extend(compare::section(&findings));
     if figures {
         passages.extend(figures::section(&findings));
     }
-    passages.push(Passage::Text(tables::provenance(&findings)));
     let mut document = Document { title: campaign.plan.title.clone(), passages };
     document.tell_figures_apart();
     document

@@ -44,8 +44,8 @@ pub fn results(findings: &Findings) -> Vec<Passage> {
     let goals = findings.has_goals();
     let table = Table::new("Every cell", &columns(goals), &findings.cells);
     let mut words = "Best, mean, sd, median and quartiles are of scores; the interval of the mean is a \
-        bootstrap (BCa), that of the share Wilson's. Evaluations and seconds are means of a run; seconds are \
-        the processor's where it was measured, else the clock's."
+        bootstrap (BCa), that of the share Wilson's. Evaluations and seconds are means of a run; the processor's \
+        seconds are those it was busy with a run of one thread."
         .to_owned();
     if goals {
         words += " What a success costs is the expected running time: all that was spent, by the number of successes.";
@@ -61,7 +61,7 @@ pub fn results(findings: &Findings) -> Vec<Passage> {
 }
 
 /// What a report says of every cell; of goals only if there are any.
-fn columns<'a>(goals: bool) -> [NamedColumn<'static, Finding<'a>>; 16] {
+fn columns<'a>(goals: bool) -> [NamedColumn<'static, Finding<'a>>; 17] {
     let only = move |goal: String| if goals { goal } else { dash() };
     let scores = |f: &Finding, what: fn(&Summary) -> Option<f64>, digits: usize| {
         show(f.scores.as_ref().and_then(what), digits)
@@ -89,7 +89,10 @@ fn columns<'a>(goals: bool) -> [NamedColumn<'static, Finding<'a>>; 16] {
             only(f.expected_seconds().map_or_else(dash, short_seconds))
         }),
         column("evaluations", |f: &Finding| show(f.evaluations(), 0)),
-        column("seconds", |f: &Finding| f.seconds().map_or_else(dash, short_seconds)),
+        column("seconds, processor", |f: &Finding| {
+            f.cpu_seconds().map_or_else(dash, short_seconds)
+        }),
+        column("seconds, wall", |f: &Finding| f.wall_seconds().map_or_else(dash, short_seconds)),
         column("failed", |f: &Finding| some(f.failed)),
         column("timed out", |f: &Finding| some(f.timed_out())),
     ]

@@ -12,6 +12,20 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 
+impl Store {
+    /// Whether a file is a store, or JSON lines of one, by its name or its first bytes.
+    #[must_use]
+    pub fn is_one(path: &Path) -> bool {
+        path.is_file() && (is_lines(path) || begins_as_one(path))
+    }
+}
+
+fn begins_as_one(path: &Path) -> bool {
+    let mut head = [0; MAGIC.len()];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
+    read.is_ok() && head == *MAGIC
+}
+
 /// What SQLite files begin with.
 const MAGIC: &[u8] = b"SQLite format 3";
 /// The bytes of the smallest there are.
@@ -163,11 +177,7 @@ fn whole(row: &Row) -> Result<Record> {
 /// Whether a file is one of ours that was damaged, and not something else.
 fn is_damage(error: &anyhow::Error, path: &Path) -> bool {
     let code = error.downcast_ref::<rusqlite::Error>().and_then(rusqlite::Error::sqlite_error_code);
-    let begins = || {
-        let mut head = [0; MAGIC.len()];
-        let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
-        read.is_ok() && head == *MAGIC
-    };
+    let begins = || begins_as_one(path);
     let cut = || path.metadata().is_ok_and(|found| found.len() < LEAST_PAGE);
     match code {
         Some(ErrorCode::DatabaseCorrupt) => true,

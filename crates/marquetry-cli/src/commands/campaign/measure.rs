@@ -3,7 +3,7 @@
 use super::super::Done;
 use super::run;
 use crate::args;
-use crate::campaign::report::{Passage, report};
+use crate::campaign::report::{Passage, WHAT_WAS_RUN, report};
 use crate::campaign::{Campaign, Measurement, Store};
 use crate::output;
 use anyhow::{Result, bail};
@@ -21,7 +21,11 @@ pub(super) fn measure(args: &args::CampaignMeasure) -> Result<Done> {
     };
     let quiet = args.workers.quiet || args.json;
     let (finished, _) = run::work(&campaign, &mut store, &args.workers, quiet)?;
-    let document = report(&campaign, store.records(false)?, false);
+    let mut document = report(&campaign, store.records(false)?, false);
+    // Whoever typed the parameters knows them.
+    let known =
+        |passage: &Passage| matches!(passage, Passage::Table(t) if t.caption == WHAT_WAS_RUN);
+    document.passages.retain(|passage| !known(passage));
     if args.json {
         output::print_json(&document.json())?;
         return Ok(Done::from(finished));

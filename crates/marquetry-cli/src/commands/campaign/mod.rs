@@ -1,5 +1,6 @@
 //! `campaign`: the laboratory.
 
+mod check;
 mod duel;
 mod export;
 mod measure;
@@ -20,6 +21,8 @@ use std::path::PathBuf;
 
 pub(super) fn campaign(action: &CampaignAction) -> Result<Done> {
     match action {
+        CampaignAction::Init(args) => check::init(args),
+        CampaignAction::Check(args) => check::check(args),
         CampaignAction::Run(args) => run::run(args),
         CampaignAction::Status(args) => run::status(args),
         CampaignAction::Runs(args) => runs::runs(args),

@@ -3,7 +3,7 @@
 use super::super::table;
 use crate::campaign::{Campaign, Cell, Glance, Record};
 use crate::observe::{Screen, clock};
-use crate::terminal::Room;
+use crate::terminal::{Room, cut};
 use marquetry::search::Score;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -84,17 +84,18 @@ impl<'a> CampaignOverview<'a> {
     }
 
     /// Seconds that are left at the pace so far.
-    fn left(&self) -> Option<f64> {
-        let pace = self.started.elapsed().as_secs_f64() / self.made.max(1) as f64;
+    fn left(&self, seconds: f64) -> Option<f64> {
+        let pace = seconds / self.made.max(1) as f64;
         (self.made > 0).then(|| pace * self.missing.saturating_sub(self.made) as f64)
     }
 
-    fn head(&self) -> String {
+    fn head(&self, seconds: f64) -> String {
         let failed = match self.failed() {
             0 => String::new(),
             failed => format!("  {failed} failed"),
         };
-        let left = self.left().map_or_else(String::new, |left| format!("  {} left", clock(left)));
+        let left =
+            self.left(seconds).map_or_else(String::new, |left| format!("  {} left", clock(left)));
         let name = &self.campaign.plan.name;
         format!("{name}  {} of {} runs{failed}{left}", self.done(), self.all())
     }
@@ -111,25 +112,34 @@ impl<'a> CampaignOverview<'a> {
         format!("{done}/{all}  {label}  seed {seed}  {end}  {:.1} s", record.wall_s)
     }
 
-    /// Draws it in place, as many cells as the terminal has room for: those that are not done first.
+    /// Draws it in place.
     pub(super) fn show(&mut self) {
-        let Room { columns, rows, .. } = Room::of_stderr();
-        let mut tallies: Vec<&Tally> = self.tallies.iter().collect();
-        tallies.sort_by_key(|tally| (tally.done == 0, tally.is_done()));
-        let room = rows.saturating_sub(4).clamp(1, 40);
-        let mut lines = vec![self.head()];
-        lines.extend(cells_table(&tallies[..tallies.len().min(room)]).lines().map(str::to_owned));
-        if tallies.len() > room {
-            lines.push(format!("and {} more cells", tallies.len() - room));
+        let lines = self.lines(Room::of_stderr(), self.started.elapsed().as_secs_f64());
+        self.screen.show(&lines);
+    }
+
+    /// The screen after so many seconds: as many cells as there is room for, each in its place. Of more
+    /// than that, the page where the first is not done.
+    fn lines(&self, room: Room, seconds: f64) -> Vec<String> {
+        let page = room.rows.saturating_sub(4).clamp(1, 40);
+        let first =
+            self.tallies.iter().position(|tally| !tally.is_done()).unwrap_or(0) / page * page;
+        let tallies: Vec<&Tally> = self.tallies.iter().skip(first).take(page).collect();
+        let mut lines = vec![self.head(seconds)];
+        lines.extend(cells_table(&tallies, Some(room.line())).lines().map(str::to_owned));
+        let others = self.tallies.len() - tallies.len();
+        if others > 0 {
+            lines.push(format!("cells {} to {}; {others} more", first + 1, first + tallies.len()));
         }
-        let cut = |line: String| line.chars().take(columns.saturating_sub(1)).collect();
-        self.screen.show(&lines.into_iter().map(cut).collect::<Vec<String>>());
+        let lines = lines.into_iter().take(room.rows.max(2) - 1);
+        lines.map(|line| cut(&line, room.line())).collect()
     }
 
     /// The whole table.
     pub(super) fn table(&self) -> String {
         let tallies: Vec<&Tally> = self.tallies.iter().collect();
-        format!("{}\n\n{}", self.head(), cells_table(&tallies))
+        let seconds = self.started.elapsed().as_secs_f64();
+        format!("{}\n\n{}", self.head(seconds), cells_table(&tallies, None))
     }
 
     /// One line at the end.
@@ -196,8 +206,12 @@ impl<'a> Tally<'a> {
     }
 }
 
-fn cells_table(tallies: &[&Tally]) -> String {
+/// A row for every cell, on lines of so many columns if somebody says.
+fn cells_table(tallies: &[&Tally], columns: Option<usize>) -> String {
     let mut shown = table(&["puzzle", "algorithm", "done", "solved", "best", "mean", "seconds"]);
+    if let Some(columns) = columns {
+        shown.set_width(u16::try_from(columns).unwrap_or(u16::MAX));
+    }
     for tally in tallies {
         let dash = || "-".to_owned();
         shown.add_row([
@@ -211,4 +225,56 @@ fn cells_table(tallies: &[&Tally]) -> String {
         ]);
     }
     shown.trim_fmt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::Plan;
+    use crate::observe::screens::{SIZES, framed, seen};
+
+    fn campaign() -> Campaign {
+        let grid =
+            "grid = { patience = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1100, 1200] }";
+        let text = format!(
+            "name = \"mine\"\ntitle = \"Two ways to climb\"\nseeds = \"1-5\"\nbudget = {{ evaluations = 5000 }}\n\
+             puzzle = [{{ puzzle = \"twin-6x6\" }}, {{ puzzle = \"twin-8x8\" }}]\n\
+             [[algorithm]]\nwith = \"local\"\n{grid}\n[[algorithm]]\nwith = \"greedy\"\n"
+        );
+        Campaign::new(Plan::parse(&text, "test").unwrap(), false).unwrap()
+    }
+
+    #[test]
+    fn screens_of_a_campaign() {
+        let campaign = campaign();
+        let glance =
+            |score: u32| Glance { failed: false, score, solved: false, wall_s: 1.5, work: 5000 };
+        // The first fifteen cells are done, the next one begun.
+        let jobs = campaign.cells.iter().flat_map(|cell| cell.jobs().map(|(job, _)| job));
+        let known: HashMap<String, Glance> =
+            jobs.take(77).zip((30..60).cycle()).map(|(job, score)| (job, glance(score))).collect();
+        let mut overview = CampaignOverview::new(&campaign, &known);
+        overview.made = 10;
+        for room in SIZES {
+            let lines = overview.lines(room, 60.0);
+            assert!(lines[0].contains("4 m 18 s left"), "{}", lines[0]);
+            insta::assert_snapshot!(format!("campaign_{}", seen(room)), framed(&lines, room, 1));
+        }
+    }
+
+    /// A cell that is done stays where it was.
+    #[test]
+    fn rows_stay_in_place() {
+        let campaign = campaign();
+        let overview = CampaignOverview::new(&campaign, &HashMap::new());
+        let names = |overview: &CampaignOverview| -> Vec<String> {
+            let lines = overview.lines(SIZES[2], 1.0);
+            lines.iter().skip(2).map(|line| line.split("  ").take(2).collect()).collect()
+        };
+        let before = names(&overview);
+        let jobs = campaign.cells[3].jobs().map(|(job, _)| job);
+        let glance = Glance { failed: false, score: 1, solved: true, wall_s: 0.0, work: 1 };
+        let known = jobs.map(|job| (job, glance)).collect();
+        assert_eq!(names(&CampaignOverview::new(&campaign, &known)), before);
+    }
 }

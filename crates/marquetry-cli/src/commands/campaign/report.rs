@@ -16,9 +16,28 @@ use std::path::Path;
 const PAGES: [&str; 3] = ["report.md", "report.html", "tables.tex"];
 
 pub(super) fn show(args: &args::CampaignReport) -> Result<Done> {
+    let path = Path::new(&args.plan.plan);
+    if Store::is_one(path) {
+        return show_store(args, path);
+    }
     let (campaign, path) = load(&args.plan.plan, &args.plan.store)?;
     refuse_same_files(&args.plan.plan, &path, &args.pages)?;
     write(&campaign, &path, &args.pages)?;
+    Ok(Done::Yes)
+}
+
+/// The report of a store without its plan: cells are what its runs have in common.
+fn show_store(args: &args::CampaignReport, path: &Path) -> Result<Done> {
+    if args.plan.store.path.is_some() || args.plan.store.quick {
+        bail!("{} is a store, not a plan: --store and --quick say nothing of it", path.display());
+    }
+    Files::default()
+        .reads_store(path)
+        .writes_into("--out", args.pages.out.as_deref(), &PAGES)
+        .check()?;
+    let runs = Store::read(path)?.records(false)?;
+    let campaign = Campaign::of_runs(&path.display().to_string(), &runs);
+    write(&campaign, path, &args.pages)?;
     Ok(Done::Yes)
 }
 

@@ -3,12 +3,9 @@
 use super::super::table;
 use super::Done;
 use crate::args::CampaignRuns;
-use crate::campaign::{Record, Store, Studied, Subject};
+use crate::campaign::{Record, Store, setting};
 use crate::output;
 use anyhow::Result;
-use marquetry::edge::Puzzle;
-use marquetry::search::Parameters;
-use marquetry::tokens;
 use serde_json::Value;
 
 /// As much of a job's name as a person needs: `campaign show` asks for more if two share it.
@@ -45,31 +42,11 @@ fn row(run: &Record) -> [String; 8] {
     [
         job.to_owned(),
         run.puzzle_name.clone(),
-        setting(run),
+        setting(&run.spec),
         run.spec.seed.to_string(),
         format!("{} of {}", run.score, run.perfect),
         run.conclusion.name().to_owned(),
         run.work.to_string(),
         format!("{:.1}", run.wall_s),
     ]
-}
-
-/// The algorithm, and those of its parameters that are not as usual.
-fn setting(run: &Record) -> String {
-    let name = &run.spec.algorithm;
-    let is_tokens = matches!(Subject::restore(&run.spec.puzzle, None), Ok(Some(_)));
-    let usual = if is_tokens { usual::<tokens::Puzzle>(name) } else { usual::<Puzzle>(name) };
-    // An algorithm this program does not know is told with all there is.
-    let usual = usual.unwrap_or_default();
-    let unusual = run.spec.parameters.iter().filter(|(key, value)| usual.get(*key) != Some(value));
-    let words = unusual.map(|(key, value)| match value {
-        Value::String(text) => format!(" {key}={text}"),
-        value => format!(" {key}={value}"),
-    });
-    std::iter::once(name.clone()).chain(words).collect()
-}
-
-fn usual<P: Studied>(name: &str) -> Option<Parameters> {
-    let told = P::entry(name).ok()?.parameters(Parameters::new()).ok()?;
-    told.as_object().cloned()
 }

@@ -71,6 +71,10 @@ impl<P: Walkable> Algorithm<P> for Annealing {
             .then(|| format!("expected at most {MOST_WALKERS} walkers, found {walkers}"))
     }
 
+    fn caution(&self, work: u64) -> Option<String> {
+        schedule::cut_short(self.work.get(), self.walkers.get(), work)
+    }
+
     fn solve(&self, problem: &P, run: &mut Run<'_, P>) -> Conclusion {
         let mut walkers = Vec::new();
         while walkers.len() < usize::from(self.walkers.get()) && run.step() {

@@ -2,7 +2,7 @@
 //! has every cold board repaired exactly and goes on from the best ones.
 
 use super::MOST_WALKERS;
-use super::schedule::Schedule;
+use super::schedule::{Schedule, cut_short};
 use crate::algorithms::repair::{Repair, Repairer};
 use crate::algorithms::shared::{Elites, MOST_ELITES, Opening, above_limit};
 use crate::edge::{Board, Broken, Ground, Move, Puzzle, State};
@@ -87,6 +87,10 @@ impl Algorithm<Puzzle> for AnnealingModern {
             ("elites", self.elites.get(), MOST_ELITES),
             ("walkers", self.walkers.get(), MOST_WALKERS),
         ])
+    }
+
+    fn caution(&self, work: u64) -> Option<String> {
+        cut_short(self.work.get(), self.walkers.get(), work)
     }
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {

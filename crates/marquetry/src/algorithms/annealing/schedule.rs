@@ -54,6 +54,20 @@ impl Schedule {
     }
 }
 
+/// What is to be said of a run that ends before the first cycle of its walkers is cold: the temperature
+/// falls with the steps, so that such a run never gets to choose.
+pub(super) fn cut_short(cycle: u64, walkers: u16, work: u64) -> Option<String> {
+    let (walkers, share) = (u64::from(walkers), work / u64::from(walkers).max(1));
+    (share < cycle).then(|| {
+        let percent = 100.0 * share as f64 / cycle as f64;
+        let fitting = share.max(LEVELS);
+        format!(
+            "{work} steps end the first cooling at {percent:.0} % of its {} steps: work={fitting} would fit",
+            cycle.saturating_mul(walkers)
+        )
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,5 +88,15 @@ mod tests {
         assert_eq!((steps, schedule.temperature), (2560, 2.0));
         assert!((0.5..0.51).contains(&coldest), "{coldest}");
         assert_eq!(cycle(&mut schedule).0, 5120);
+    }
+
+    #[test]
+    fn a_cooling_that_is_cut_short_is_told_with_what_would_fit() {
+        assert_eq!(cut_short(1000, 1, 1000), None);
+        assert_eq!(cut_short(1000, 4, 4000), None);
+        let said = cut_short(50_000_000, 1, 3_500_000).unwrap();
+        assert!(said.contains("at 7 % of its 50000000 steps: work=3500000 would fit"), "{said}");
+        assert!(cut_short(1000, 4, 3999).unwrap().contains("work=999 "), "each walker has a cycle");
+        assert!(cut_short(u64::MAX, u16::MAX, 0).is_some());
     }
 }
