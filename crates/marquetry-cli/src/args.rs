@@ -81,6 +81,8 @@ pub enum Command {
     Campaign(Campaign),
     /// Make, play, solve and watch in the browser
     Studio(Studio),
+    /// Say what this program finds on this machine, and what it lacks
+    Doctor(Doctor),
     /// Play a fixed list: one signature for behaviour, and speeds
     Bench(Bench),
     /// Watch a recorded run again, or repeat it and compare signatures
@@ -120,6 +122,14 @@ pub struct Studio {
     #[arg(long, value_name = "ADDRESS")]
     pub listen: Option<IpAddr>,
     /// Print one JSON object with the address
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `doctor`.
+#[derive(Debug, Args)]
+pub struct Doctor {
+    /// Print one JSON object
     #[arg(long)]
     pub json: bool,
 }

@@ -8,6 +8,7 @@ mod campaign;
 mod check;
 mod convert;
 mod count;
+mod doctor;
 mod estimate;
 mod exact;
 mod generate;
@@ -69,6 +70,7 @@ pub fn run(cli: Cli) -> Result<Done> {
         Some(Command::Tokens(args)) => tokens::tokens(&args.action),
         Some(Command::Campaign(args)) => campaign::campaign(&args.action),
         Some(Command::Studio(args)) => studio::studio(&args),
+        Some(Command::Doctor(args)) => doctor::doctor(&args),
         Some(Command::Bench(args)) => bench::bench(&args),
         Some(Command::Replay(args)) => replay::replay(&args),
         Some(Command::Completions { shell, json }) => {

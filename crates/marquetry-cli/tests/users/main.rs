@@ -3,6 +3,7 @@
 
 #[path = "../desk/mod.rs"]
 mod desk;
+mod doctor;
 mod first_minutes;
 mod hunter;
 mod puzzler;
