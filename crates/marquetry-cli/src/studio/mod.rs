@@ -4,6 +4,7 @@
 //! their logs; pages read on from where they stand and never keep a search waiting.
 
 mod answers;
+mod bodies;
 mod folder;
 mod guard;
 mod making;
@@ -14,6 +15,8 @@ mod puzzles;
 mod refusal;
 mod runs;
 mod wire;
+
+pub use bodies::kinds_of;
 
 use crate::output::Lock;
 use anyhow::{Context, Result, bail};
