@@ -1,6 +1,8 @@
 //! What can be typed.
 
 mod campaign;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod exact;
 mod hunt;
 mod run;
@@ -10,10 +12,13 @@ mod stored;
 mod tokens;
 
 pub use campaign::{
-    Campaign, CampaignAction, CampaignCheck, CampaignDuel, CampaignExport, CampaignInit,
-    CampaignMeasure, CampaignMerge, CampaignReport, CampaignReproduce, CampaignRun, CampaignStatus,
-    CampaignTune, ExportFormat, PageFormat, Pages, PlanArg, StoreArg, TuneAction, Workers,
+    Campaign, CampaignAction, CampaignCalibrate, CampaignCheck, CampaignDuel, CampaignExport,
+    CampaignInit, CampaignMeasure, CampaignMerge, CampaignReport, CampaignReproduce, CampaignRun,
+    CampaignStatus, CampaignTune, ExportFormat, PageFormat, Pages, PlanArg, StoreArg, TuneAction,
+    Workers,
 };
+#[cfg(feature = "cluster")]
+pub use cluster::{Engine, EngineAction, EngineInit, OnEngine, Worker};
 pub use exact::{AtChoice, Count, Estimate, LookaheadChoice, Prove, Tree};
 pub use hunt::{Hunt, HuntAction, HuntMerge};
 pub use run::{Meta, Replay, Solve, ViewChoice};
@@ -79,6 +84,12 @@ pub enum Command {
     Tokens(Tokens),
     /// The laboratory: plans of many runs, kept, compared, drawn; the papers' tables again
     Campaign(Campaign),
+    /// Make runs for the campaigns of an engine, until Ctrl-C
+    #[cfg(feature = "cluster")]
+    Worker(Worker),
+    /// What a nats-server needs to be an engine: campaigns and hunts on more than one machine
+    #[cfg(feature = "cluster")]
+    Engine(Engine),
     /// Make, play, solve and watch in the browser
     Studio(Studio),
     /// Say what this program finds on this machine, and what it lacks

@@ -10,6 +10,10 @@ static STOP: AtomicBool = AtomicBool::new(false);
 /// # Errors
 /// If the system does not let us.
 pub fn catch() -> Result<()> {
+    static LISTENING: AtomicBool = AtomicBool::new(false);
+    if LISTENING.swap(true, Ordering::Relaxed) {
+        return Ok(());
+    }
     let handler = || {
         if STOP.swap(true, Ordering::Relaxed) {
             std::process::exit(130);

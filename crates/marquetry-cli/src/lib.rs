@@ -28,6 +28,8 @@
 pub mod archive;
 pub mod args;
 pub mod campaign;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 pub mod commands;
 pub mod forms;
 pub mod interrupt;

@@ -1,9 +1,11 @@
 //! Reading and writing: bounded, atomic, and silent about broken pipes.
 
+mod disk;
 mod files;
 mod lock;
 mod plain;
 
+pub use disk::network_file_system;
 pub use files::{Files, claim, is_same, with_suffix};
 pub use lock::Lock;
 pub use plain::{plain, plain_line};

@@ -40,6 +40,12 @@ pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
+/// One number for all boards that are the same: turned as a whole, or alike in look.
+#[must_use]
+pub fn key(puzzle: &Puzzle, board: &Board) -> u64 {
+    symmetry::key(&symmetry::looks(puzzle, board))
+}
+
 /// An archive as anyone may look at it, whoever writes to it.
 #[derive(Debug)]
 pub struct Snapshot {

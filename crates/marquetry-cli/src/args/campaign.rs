@@ -1,7 +1,9 @@
 //! Arguments of `campaign`.
 
+#[cfg(feature = "cluster")]
+use super::OnEngine;
 use super::{CampaignRuns, CampaignShow, ClueArgs, Jobs, Limits, Settings};
-use crate::campaign::Seeds;
+use crate::campaign::{Seeds, Shard};
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -23,6 +25,8 @@ pub enum CampaignAction {
     Check(CampaignCheck),
     /// Run what is missing of a plan; stop it whenever you like, the same command goes on
     Run(CampaignRun),
+    /// Measure the work this machine does in the times of a plan's `calibrate` budgets
+    Calibrate(CampaignCalibrate),
     /// Say how far a campaign is
     Status(CampaignStatus),
     /// List the runs of a store
@@ -111,6 +115,35 @@ pub struct CampaignRun {
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]
     pub workers: Workers,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub engine: OnEngine,
+    /// With --on: how long a worker may be silent before its job is given to another; the same for all
+    /// campaigns of an engine
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "120s",
+        requires = "on")]
+    pub lease: Duration,
+    /// Make only this share of the runs: part I of N, counted from 0, such as 3/100
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `campaign calibrate`.
+#[derive(Debug, Args)]
+pub struct CampaignCalibrate {
+    /// A plan: a TOML file; what is measured is written beside it, PLAN.calibration.toml
+    pub plan: String,
+    /// The quick version of the plan
+    #[arg(long)]
+    pub quick: bool,
+    /// Tell nothing while it works
+    #[arg(long)]
+    pub quiet: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -1,5 +1,7 @@
 //! Arguments of `hunt`.
 
+#[cfg(feature = "cluster")]
+use super::OnEngine;
 use super::{ClueArgs, Effort};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
@@ -60,6 +62,15 @@ pub struct Hunt {
     /// How often a line is logged where standard error is not a terminal
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "60s")]
     pub log_every: Duration,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub engine: OnEngine,
+    /// With --on: do not search, but gather the boards of all hunters into the archive and tell them
+    /// the best
+    #[cfg(feature = "cluster")]
+    #[arg(long, requires = "on", conflicts_with_all = ["status", "export"])]
+    pub collect: bool,
     /// Only look at the archive, even while a hunt goes on there; without a puzzle at all of them
     #[arg(long, conflicts_with = "export")]
     pub status: bool,

@@ -19,6 +19,8 @@ pub enum Said<'a> {
     Added(&'a [Record]),
     /// Half a second has passed.
     Tick,
+    /// The same, where workers elsewhere make the runs: a line for each.
+    Workers(&'a [String]),
 }
 
 /// Workers and the jobs that are missing.
@@ -57,6 +59,12 @@ impl<'a> Crew<'a> {
     #[must_use]
     pub fn missing(&self) -> usize {
         self.jobs.len()
+    }
+
+    /// The jobs that are missing: cell and seed of each.
+    #[must_use]
+    pub fn jobs(&self) -> &[(&'a Cell, u64)] {
+        &self.jobs
     }
 
     /// Runs them all; whether every one was made. Each run is in the store as soon as it ends.

@@ -1,6 +1,7 @@
 //! Campaigns: a plan becomes jobs, a job becomes a run, and every run is kept in a store.
 
 mod account;
+mod calibrate;
 mod crew;
 pub mod export;
 mod folder;
@@ -9,11 +10,13 @@ mod plan;
 mod play;
 mod record;
 pub mod report;
+mod shard;
 mod store;
 mod subject;
 pub mod tune;
 
 pub use account::Account;
+pub use calibrate::calibrate;
 pub use crew::{Crew, Said};
 pub use machine::{compiler, machine};
 pub use plan::{
@@ -22,5 +25,6 @@ pub use plan::{
 };
 pub use play::{last_words, play};
 pub use record::{Ending, Improvement, Record, Spec};
+pub use shard::Shard;
 pub use store::{Added, Glance, Merged, Store, Survey};
 pub use subject::{Studied, Subject};

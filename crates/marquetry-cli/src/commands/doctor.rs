@@ -64,11 +64,11 @@ pub(super) fn doctor(args: &args::Doctor) -> Result<Done> {
     Ok(Done::from(well))
 }
 
-/// What was built in beyond the usual.
+/// What was built in.
 fn features() -> String {
+    let cluster = if cfg!(feature = "cluster") { "cluster" } else { "none: one machine only" };
     let debug = cfg!(debug_assertions).then_some("slow checks (a debug build)");
-    let all: Vec<&str> = debug.into_iter().collect();
-    if all.is_empty() { "the usual".to_owned() } else { all.join(", ") }
+    [cluster].into_iter().chain(debug).collect::<Vec<&str>>().join(", ")
 }
 
 /// The cores, and how busy they are where the system tells.

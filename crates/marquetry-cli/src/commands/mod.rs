@@ -9,6 +9,8 @@ mod check;
 mod convert;
 mod count;
 mod doctor;
+#[cfg(feature = "cluster")]
+mod engine;
 mod estimate;
 mod exact;
 mod generate;
@@ -24,6 +26,8 @@ mod solve;
 mod studio;
 mod tokens;
 mod typed;
+#[cfg(feature = "cluster")]
+mod worker;
 
 use crate::args::{Cli, Command};
 use crate::output;
@@ -69,6 +73,10 @@ pub fn run(cli: Cli) -> Result<Done> {
         Some(Command::Algorithms(args)) => algorithms::algorithms(&args),
         Some(Command::Tokens(args)) => tokens::tokens(&args.action),
         Some(Command::Campaign(args)) => campaign::campaign(&args.action),
+        #[cfg(feature = "cluster")]
+        Some(Command::Worker(args)) => worker::worker(&args),
+        #[cfg(feature = "cluster")]
+        Some(Command::Engine(args)) => engine::engine(&args.action),
         Some(Command::Studio(args)) => studio::studio(&args),
         Some(Command::Doctor(args)) => doctor::doctor(&args),
         Some(Command::Bench(args)) => bench::bench(&args),

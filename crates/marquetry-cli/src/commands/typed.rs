@@ -86,6 +86,15 @@ impl args::Jobs {
     }
 }
 
+#[cfg(feature = "cluster")]
+impl args::OnEngine {
+    /// The engine that was named, if one was.
+    pub(super) fn engine(&self) -> Result<Option<crate::cluster::Engine>> {
+        let engine = |on: &String| crate::cluster::Engine::new(on, self.creds.as_deref());
+        self.on.as_ref().map(engine).transpose()
+    }
+}
+
 impl args::Pictures {
     /// Makes sure that standard output carries one thing and that names say what to write; whether a
     /// picture goes to standard output.

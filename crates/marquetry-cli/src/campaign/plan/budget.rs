@@ -13,13 +13,19 @@ pub(super) struct BudgetEntry {
     #[serde(default, deserialize_with = "duration")]
     pub(super) time: Option<Duration>,
     pub(super) target: Option<Score>,
+    /// The work a reference machine does in this time.
+    #[serde(default, deserialize_with = "duration")]
+    pub(super) calibrate: Option<Duration>,
 }
 
 impl BudgetEntry {
     /// These limits, and the outer ones where there are none.
     pub(super) fn or(self, outer: Self) -> Self {
+        // Both say how much work: the inner one counts.
+        let said = self.work.is_some() || self.calibrate.is_some();
         Self {
-            work: self.work.or(outer.work),
+            work: self.work.or(outer.work.filter(|_| !said)),
+            calibrate: self.calibrate.or(outer.calibrate.filter(|_| !said)),
             time: self.time.or(outer.time),
             target: self.target.or(outer.target),
         }

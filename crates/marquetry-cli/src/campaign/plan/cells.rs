@@ -102,10 +102,29 @@ impl Campaign {
     /// If a puzzle, algorithm or parameter is unknown or a grid is bad; the message says which.
     pub fn new(plan: Plan, quick: bool) -> Result<Self> {
         let context = format!("plan {}", plan.name);
-        Self::expand(plan, quick).with_context(|| context)
+        let name = plan.name.clone();
+        let (campaign, uncalibrated) = Self::expand(plan, quick).with_context(|| context)?;
+        if let Some(cell) = uncalibrated.first() {
+            let (algorithm, puzzle) = (&cell.algorithm, &cell.puzzle);
+            bail!(
+                "plan {name}: {algorithm} on {puzzle} is not calibrated yet; `marquetry campaign calibrate` \
+                 measures what is missing"
+            );
+        }
+        Ok(campaign)
     }
 
-    fn expand(plan: Plan, quick: bool) -> Result<Self> {
+    /// The cells of a plan whose work is still to be measured, with the time as their budget.
+    ///
+    /// # Errors
+    /// As for [`Campaign::new`].
+    pub fn uncalibrated(plan: &Plan, quick: bool) -> Result<Vec<Cell>> {
+        let context = format!("plan {}", plan.name);
+        let (_, cells) = Self::expand(plan.clone(), quick).with_context(|| context)?;
+        Ok(cells.into_iter().filter(|cell| cell.subject.is_some() && !cell.outside).collect())
+    }
+
+    fn expand(plan: Plan, quick: bool) -> Result<(Self, Vec<Cell>)> {
         if plan.puzzles.is_empty() || plan.algorithms.is_empty() {
             bail!("expected at least one puzzle and one algorithm");
         }
@@ -120,6 +139,7 @@ impl Campaign {
             settings.push((entry, given));
         }
         let (mut cells, mut missing, mut runs) = (Vec::new(), Vec::new(), 0);
+        let mut uncalibrated: Vec<Cell> = Vec::new();
         for (entry, label) in plan.puzzles.iter().zip(&labels) {
             let (found, lacking) = entry.find()?;
             missing.extend(lacking);
@@ -131,7 +151,11 @@ impl Campaign {
                     let budget = algorithm.budget.or(entry.budget).or(plan.budget);
                     for (name, parameters) in given {
                         let cell = plan.cell(puzzle, algorithm, name, parameters, budget, quick);
-                        let cell = cell.with_context(|| format!("{name} on {}", puzzle.label))?;
+                        let mut cell =
+                            cell.with_context(|| format!("{name} on {}", puzzle.label))?;
+                        if !plan.calibrate(&mut cell, budget, quick)? {
+                            uncalibrated.push(cell.clone());
+                        }
                         runs += cell.seeds.len();
                         if runs > MOST_RUNS {
                             bail!("more than {MOST_RUNS} runs");
@@ -143,7 +167,7 @@ impl Campaign {
         }
         let campaign = Self { plan, cells, missing, quick };
         campaign.check()?;
-        Ok(campaign)
+        Ok((campaign, uncalibrated))
     }
 
     /// How many runs it has, those of missing puzzles not counted.
@@ -188,6 +212,24 @@ impl Campaign {
 }
 
 impl Plan {
+    /// Gives a cell the work that was measured for it; whether it needs none or has it. One that was not
+    /// measured has the time to measure in as its budget.
+    fn calibrate(&self, cell: &mut Cell, budget: BudgetEntry, quick: bool) -> Result<bool> {
+        let Some(time) = budget.calibrate else { return Ok(true) };
+        if budget.work.is_some() {
+            bail!("{}: both evaluations and calibrate say how much work", cell.algorithm);
+        }
+        let share = self.quick.as_ref().filter(|_| quick).and_then(|quick| quick.share);
+        let time_s = Some(time.as_secs_f64() * share.unwrap_or(1.0));
+        let timed = Spec { work_limit: None, time_s, target: None, ..cell.spec.clone() };
+        let measured = self.calibration.evaluations(&timed.job());
+        match measured {
+            Some(_) => cell.spec.work_limit = measured,
+            None => cell.spec = timed,
+        }
+        Ok(measured.is_some())
+    }
+
     fn cell(
         &self,
         puzzle: &Found,
@@ -206,10 +248,11 @@ impl Plan {
         let share = quick.and_then(|quick| quick.share).unwrap_or(1.0);
         let seeds = quick.and_then(|quick| quick.seeds.as_ref());
         let seeds = seeds.or(entry.seeds.as_ref()).unwrap_or(&self.seeds);
-        if budget.work.is_none() && budget.time.is_none() {
+        if budget.work.is_none() && budget.time.is_none() && budget.calibrate.is_none() {
             bail!("no budget: expected evaluations or a time");
         }
-        if budget.work == Some(0) || budget.time.is_some_and(|time| time.is_zero()) {
+        let nothing = |time: Option<Duration>| time.is_some_and(|time| time.is_zero());
+        if budget.work == Some(0) || nothing(budget.time) || nothing(budget.calibrate) {
             bail!("a budget of nothing");
         }
         let spec = Spec {

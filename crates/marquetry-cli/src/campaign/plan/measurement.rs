@@ -1,6 +1,7 @@
 //! A plan for those who do not write one: one algorithm on some puzzles.
 
 use super::budget::BudgetEntry;
+use super::calibration::Calibration;
 use super::puzzles::PuzzleEntry;
 use super::seeds::Seeds;
 use super::written::{AlgorithmEntry, Measure, Plan};
@@ -44,7 +45,8 @@ impl From<Measurement> for Plan {
             measure: Measure::Score,
             seeds,
             threads,
-            budget: BudgetEntry { work, time, target },
+            budget: BudgetEntry { work, time, target, calibrate: None },
+            calibration: Calibration::default(),
             at,
             quick: None,
             puzzles: puzzles.into_iter().map(|spec| PuzzleEntry::named(spec, &clues)).collect(),

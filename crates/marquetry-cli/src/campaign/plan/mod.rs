@@ -1,6 +1,7 @@
 //! Plans: which puzzles, algorithms, seeds and budgets a campaign has, and what a paper found.
 
 mod budget;
+mod calibration;
 mod cells;
 mod measurement;
 mod puzzles;

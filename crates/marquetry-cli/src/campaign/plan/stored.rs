@@ -2,6 +2,7 @@
 
 use super::super::{Record, Spec, Studied, Subject};
 use super::budget::BudgetEntry;
+use super::calibration::Calibration;
 use super::cells::{Campaign, Cell};
 use super::seeds::Seeds;
 use super::written::{Measure, Plan};
@@ -93,6 +94,7 @@ fn plan(store: &str) -> Plan {
         claims: Vec::new(),
         figures: Vec::new(),
         hash: None,
+        calibration: Calibration::default(),
     }
 }
 

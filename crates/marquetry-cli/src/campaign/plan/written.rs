@@ -1,6 +1,7 @@
 //! A plan as it is written.
 
 use super::budget::{BudgetEntry, durations};
+use super::calibration::Calibration;
 use super::puzzles::PuzzleEntry;
 use super::seeds::Seeds;
 use crate::output;
@@ -42,6 +43,9 @@ pub struct Plan {
     pub(super) threads: u16,
     #[serde(default)]
     pub(super) budget: BudgetEntry,
+    /// The work that was measured for budgets that ask for it.
+    #[serde(skip)]
+    pub calibration: Calibration,
     /// Earlier times whose scores are told, too.
     #[serde(default, deserialize_with = "durations")]
     pub at: Vec<Duration>,
@@ -201,7 +205,11 @@ impl Plan {
             None if spec == "-" || Path::new(spec).exists() => {
                 let text = String::from_utf8(output::read_input(spec)?)
                     .with_context(|| format!("{spec} is not text"))?;
-                Self::parse(&text, spec)
+                let mut plan = Self::parse(&text, spec)?;
+                if spec != "-" {
+                    plan.calibration = Calibration::beside(Path::new(spec))?;
+                }
+                Ok(plan)
             }
             None => {
                 let known: Vec<&str> = plans().collect();

@@ -182,5 +182,11 @@ pub fn provenance(findings: &Findings) -> String {
     if unknown > 0 {
         said += &format!("; of {unknown} runs the machine was not written down");
     }
-    said + "."
+    said += ".";
+    let timed = || runs().filter(|run| run.spec.time_s.is_some());
+    let machines: BTreeSet<&String> = timed().filter_map(|run| run.machine.as_ref()).collect();
+    if machines.len() > 1 {
+        said += " A clock ended runs of different machines: they are not comparable.";
+    }
+    said
 }

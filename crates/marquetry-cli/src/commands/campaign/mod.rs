@@ -1,8 +1,11 @@
 //! `campaign`: the laboratory.
 
+mod calibrate;
 mod check;
 mod duel;
 mod export;
+#[cfg(feature = "cluster")]
+mod keep;
 mod measure;
 mod overview;
 mod report;
@@ -24,6 +27,7 @@ pub(super) fn campaign(action: &CampaignAction) -> Result<Done> {
         CampaignAction::Init(args) => check::init(args),
         CampaignAction::Check(args) => check::check(args),
         CampaignAction::Run(args) => run::run(args),
+        CampaignAction::Calibrate(args) => calibrate::calibrate(args),
         CampaignAction::Status(args) => run::status(args),
         CampaignAction::Runs(args) => runs::runs(args),
         CampaignAction::Show(args) => show::show(args),
@@ -39,7 +43,11 @@ pub(super) fn campaign(action: &CampaignAction) -> Result<Done> {
 
 /// A plan expanded, and the file of its runs.
 fn load(spec: &str, store: &args::StoreArg) -> Result<(Campaign, PathBuf)> {
-    let campaign = Campaign::new(Plan::load(spec)?, store.quick)?;
+    expand(Plan::load(spec)?, store)
+}
+
+fn expand(plan: Plan, store: &args::StoreArg) -> Result<(Campaign, PathBuf)> {
+    let campaign = Campaign::new(plan, store.quick)?;
     let path = store.path.clone();
     let path = path.unwrap_or_else(|| PathBuf::from(format!("{}.sqlite", campaign.plan.name)));
     Ok((campaign, path))

@@ -21,6 +21,8 @@ pub(super) struct CampaignOverview<'a> {
     started: Instant,
     /// Runs made since then.
     made: usize,
+    /// What is known of workers elsewhere, a line each.
+    workers: Vec<String>,
     screen: Screen,
 }
 
@@ -60,7 +62,12 @@ impl<'a> CampaignOverview<'a> {
             tallies.push(tally);
         }
         let (started, made, screen) = (Instant::now(), 0, Screen::default());
-        Self { campaign, tallies, cells, missing, started, made, screen }
+        Self { campaign, tallies, cells, missing, started, made, workers: Vec::new(), screen }
+    }
+
+    /// Notes what workers elsewhere are doing.
+    pub(super) fn hear(&mut self, workers: &[String]) {
+        workers.clone_into(&mut self.workers);
     }
 
     pub(super) fn add(&mut self, record: &Record) {
@@ -121,7 +128,8 @@ impl<'a> CampaignOverview<'a> {
     /// The screen after so many seconds: as many cells as there is room for, each in its place. Of more
     /// than that, the page where the first is not done.
     fn lines(&self, room: Room, seconds: f64) -> Vec<String> {
-        let page = room.rows.saturating_sub(4).clamp(1, 40);
+        let crowd = self.workers.len().min(room.rows / 3);
+        let page = room.rows.saturating_sub(4 + crowd).clamp(1, 40);
         let first =
             self.tallies.iter().position(|tally| !tally.is_done()).unwrap_or(0) / page * page;
         let tallies: Vec<&Tally> = self.tallies.iter().skip(first).take(page).collect();
@@ -131,6 +139,7 @@ impl<'a> CampaignOverview<'a> {
         if others > 0 {
             lines.push(format!("cells {} to {}; {others} more", first + 1, first + tallies.len()));
         }
+        lines.extend(self.workers.iter().take(crowd).cloned());
         let lines = lines.into_iter().take(room.rows.max(2) - 1);
         lines.map(|line| cut(&line, room.line())).collect()
     }

@@ -1,5 +1,8 @@
 //! `hunt`: the search for days, whose archive loses no board.
 
+#[cfg(feature = "cluster")]
+mod collect;
+mod company;
 mod export;
 mod herald;
 mod import;
@@ -15,6 +18,7 @@ use crate::load::{self, Loaded};
 use crate::output::{self, Files};
 use crate::{DEFAULT_ALGORITHM, interrupt};
 use anyhow::{Result, bail};
+use company::Company;
 use import::Imported;
 use marquetry::algorithms;
 use marquetry::edge::{Board, Puzzle};
@@ -49,6 +53,10 @@ pub(super) fn hunt(args: &args::Hunt) -> Result<Done> {
         return status(args, puzzle, &folder);
     }
     sources(args).writes_into("the archive", Some(&folder), &archive::NAMES).check()?;
+    #[cfg(feature = "cluster")]
+    if args.collect {
+        return collect::collect(args, puzzle, &folder);
+    }
     session(args, &loaded, &folder)
 }
 
@@ -129,8 +137,16 @@ fn session(args: &args::Hunt, loaded: &Loaded, folder: &Path) -> Result<Done> {
         output::say(&format!("note: {}", known.put(&mut archive)?));
     }
     let threads = args.effort.threads();
-    let mut watch = Watch::new(args, puzzle, folder, archive, threads);
-    let outcome = search(args, puzzle, entry, given, &mut watch)?;
+    let company = Company::join(args, puzzle, folder, entry.resumes)?;
+    let mut watch = Watch::new(args, puzzle, folder, archive, threads, &company);
+    interrupt::catch()?;
+    let outcome = loop {
+        let outcome = search(args, puzzle, entry, given.clone(), &mut watch)?;
+        if !company.goes_on(&outcome) {
+            break outcome;
+        }
+        watch.turn();
+    };
     let failure = watch.finish();
     let overview = watch.overview();
     match args.json {
@@ -145,6 +161,7 @@ fn session(args: &args::Hunt, loaded: &Loaded, folder: &Path) -> Result<Done> {
             }
         }
     }
+    company.leave(args.quiet || args.json);
     failure?;
     if let Some(refused) = outcome.refused {
         bail!("{} offered a wrong board, please report it: {refused}", entry.name);
@@ -197,7 +214,6 @@ fn search(
     watch: &mut Watch<'_>,
 ) -> Result<Outcome<Board>> {
     let algorithm = entry.build(with_all_cores(entry, given, watch.threads())?)?;
-    interrupt::catch()?;
     let head = &watch.archive().head;
     // An algorithm that begins anew has it as the board to beat.
     let start = watch.archive().index().best().map(|best| best.board.clone());
@@ -205,10 +221,10 @@ fn search(
         output::say(&format!("note: {} begins anew, not from the best board", entry.name));
     }
     let setup = Setup {
-        seed: session_seed(head.seed, head.sessions),
-        budget: args.effort.limits.open_budget(args.target),
+        seed: watch.company().seed(session_seed(head.seed, head.sessions)),
+        budget: watch.left(args.effort.limits.open_budget(args.target)),
         threads: watch.threads(),
-        stop: Some(interrupt::stop()),
+        stop: Some(watch.company().stop()),
         start: start.as_ref(),
         keep: head.keep.map_or(Keep::Within(WITHIN), Keep::From),
         ..Setup::default()

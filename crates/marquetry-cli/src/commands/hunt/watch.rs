@@ -1,5 +1,6 @@
 //! The observer of a hunt: archives what is found and shows how it goes.
 
+use super::company::Company;
 use super::herald::Herald;
 use super::overview::{HuntOverview, Session};
 use super::trouble::{Trouble, link};
@@ -9,8 +10,9 @@ use crate::terminal::{Room, is_live};
 use crate::{args, output};
 use anyhow::{Context, Result};
 use marquetry::edge::{Board, Puzzle};
-use marquetry::search::{Event, Stamp};
+use marquetry::search::{Budget, Event, Stamp};
 use std::path::Path;
+use std::time::Duration;
 
 /// Seconds until a new best is safe from a loss of power; from the end of the process it is at
 /// once.
@@ -47,6 +49,9 @@ pub(super) struct Watch<'a> {
     shown_at: f64,
     trouble: Trouble,
     herald: Option<Herald>,
+    company: &'a Company,
+    /// Seconds and steps of the runs of this session that have ended.
+    spent: (f64, u64),
 }
 
 impl<'a> Watch<'a> {
@@ -56,7 +61,9 @@ impl<'a> Watch<'a> {
         folder: &'a Path,
         archive: Archive<'a>,
         threads: usize,
+        company: &'a Company,
     ) -> Self {
+        company.has(archive.index().best_score());
         let show = match (args.quiet || args.json, is_live()) {
             (true, _) => Showing::Nothing,
             (false, true) => Showing::Screen(Screen::default()),
@@ -76,6 +83,28 @@ impl<'a> Watch<'a> {
             shown_at: 0.0,
             trouble: Trouble::new(args.log_every.as_secs_f64()),
             herald: args.on_best.clone().map(Herald::new),
+            company,
+            spent: (0.0, 0),
+        }
+    }
+
+    pub(super) fn company(&self) -> &'a Company {
+        self.company
+    }
+
+    /// Begins another run of this session, from a board that was heard of.
+    pub(super) fn turn(&mut self) {
+        self.spent = (self.session.seconds, self.session.work);
+    }
+
+    /// What the runs of this session so far have left of a budget.
+    pub(super) fn left(&self, budget: Budget) -> Budget {
+        let (seconds, work) = self.spent;
+        let spent = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        Budget {
+            work: budget.work.map(|all| all.saturating_sub(work)),
+            time: budget.time.map(|all| all.saturating_sub(spent)),
+            ..budget
         }
     }
 
@@ -97,6 +126,8 @@ impl<'a> Watch<'a> {
 
     /// Notes an event.
     pub(super) fn notice(&mut self, stamp: Stamp, event: &Event<Board>) {
+        let (seconds, work) = self.spent;
+        let stamp = Stamp { elapsed_s: stamp.elapsed_s + seconds, work: stamp.work + work };
         (self.session.seconds, self.session.work) = (stamp.elapsed_s, stamp.work);
         let (seconds, work) = self.before;
         self.archive.head.seconds = seconds + stamp.elapsed_s;
@@ -109,6 +140,9 @@ impl<'a> Watch<'a> {
             }
             Event::Present { .. } => {}
             Event::Finished { .. } => return,
+        }
+        if let Some(board) = self.company.heard() {
+            self.add(&board, stamp);
         }
         let wait = if self.best_waits { SYNC_BEST } else { SYNC_EVERY };
         if due(&mut self.synced_at, stamp, wait) {
@@ -134,7 +168,11 @@ impl<'a> Watch<'a> {
             herald.into_iter().for_each(|h| h.tell(self.puzzle, self.folder, score, board));
         }
         // A board whose writing failed waits to be written: it is there, too.
-        self.session.added += u64::from(*added.as_ref().unwrap_or(&true));
+        let is_new = *added.as_ref().unwrap_or(&true);
+        self.session.added += u64::from(is_new);
+        if is_new {
+            self.company.share(board, self.archive.head.sessions, stamp.work, self.puzzle);
+        }
         self.check(stamp, added.map(|_| ()));
     }
 

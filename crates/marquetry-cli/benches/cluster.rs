@@ -1,0 +1,138 @@
+//! What an engine costs: the overhead of a job, short jobs a second, the memory of queued jobs and of the
+//! keeper. Every write is synced. Needs `NATS_SERVER`, or `nats-server` on the path.
+
+use std::io::Write;
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
+
+const MARQUETRY: &str = env!("CARGO_BIN_EXE_marquetry");
+
+fn plan(folder: &Path, name: &str, seeds: usize, evaluations: usize) {
+    let text = format!(
+        "name = \"{name}\"\ntitle = \"Many runs\"\nseeds = \"1-{seeds}\"\n\
+         budget = {{ evaluations = {evaluations} }}\npuzzle = [{{ puzzle = \"twin-6x6\" }}]\n\
+         algorithm = [{{ with = \"local\" }}]\n"
+    );
+    fs::write(folder.join(format!("{name}.toml")), text).expect("it can be written");
+}
+
+fn start(folder: &Path, program: &str, words: &str) -> Child {
+    let mut command = Command::new(program);
+    command.args(words.split(' ')).current_dir(folder);
+    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts")
+}
+
+/// Megabytes of a process now.
+fn memory(child: &Child) -> f64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok());
+    kilobytes.unwrap_or_default() / 1024.0
+}
+
+fn end(mut child: Child) {
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+}
+
+/// Makes the runs of a plan with so many workers; seconds from the first job to the last run kept.
+fn campaign(folder: &Path, url: &str, name: &str, workers: usize) -> f64 {
+    let word = |number| format!("worker {url} --jobs 1 --quiet --name w{number}");
+    let workers: Vec<Child> = (0..workers).map(|n| start(folder, MARQUETRY, &word(n))).collect();
+    thread::sleep(Duration::from_millis(500));
+    let began = Instant::now();
+    let mut keeper =
+        start(folder, MARQUETRY, &format!("campaign run {name}.toml --quiet --on {url}"));
+    assert!(keeper.wait().is_ok_and(|status| status.success()), "{name}");
+    let seconds = began.elapsed().as_secs_f64();
+    workers.into_iter().for_each(end);
+    seconds
+}
+
+/// The same without an engine.
+fn alone(folder: &Path, name: &str) -> f64 {
+    let began = Instant::now();
+    let words = format!("campaign run {name}.toml --quiet --jobs 1 --store alone-{name}.sqlite");
+    let mut run = start(folder, MARQUETRY, &words);
+    assert!(run.wait().is_ok_and(|status| status.success()), "{name}");
+    began.elapsed().as_secs_f64()
+}
+
+/// Jobs posted as a keeper would, without the limit of twenty thousand ahead.
+fn queue(url: &str, jobs: usize) {
+    let address = url.trim_start_matches("nats://");
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    let mut text = "CONNECT {\"verbose\":false}\r\n".to_owned();
+    let body = "x".repeat(320);
+    for job in 0..jobs {
+        text += &format!("PUB mq.job.queue.c.{job:032x} {}\r\n{body}\r\n", body.len());
+        if text.len() > 1 << 16 {
+            stream.write_all(text.as_bytes()).expect("it is taken");
+            text.clear();
+        }
+    }
+    text += "PING\r\n";
+    stream.write_all(text.as_bytes()).expect("it is taken");
+    let mut said = [0; 4096];
+    use std::io::Read;
+    while !String::from_utf8_lossy(&said).contains("PONG") {
+        let read = stream.read(&mut said[..]).expect("an answer");
+        assert!(read > 0, "the server hung up");
+    }
+}
+
+fn main() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder can be made");
+    let folder = folder.path();
+    let port =
+        TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a port").port();
+    let conf = format!(
+        "listen: \"127.0.0.1:{port}\"\nmax_payload: 8MB\n\
+         jetstream {{ store_dir: {:?}, sync_interval: always }}\n",
+        folder.join("streams")
+    );
+    fs::write(folder.join("nats.conf"), conf).expect("it can be written");
+    let program = env::var("NATS_SERVER").unwrap_or_else(|_| "nats-server".to_owned());
+    let server = start(folder, &program, "-c nats.conf");
+    thread::sleep(Duration::from_secs(1));
+    let url = format!("nats://127.0.0.1:{port}");
+
+    plan(folder, "one", 2000, 200);
+    let (with, without) = (campaign(folder, &url, "one", 1), alone(folder, "one"));
+    let overhead = (with - without) / 2000.0 * 1000.0;
+    println!("one worker: {with:.2} s for 2000 jobs, {without:.2} s alone: {overhead:.2} ms a job");
+
+    plan(folder, "many", 20_000, 20);
+    for workers in [2, 4] {
+        _ = fs::remove_file(folder.join("many.sqlite"));
+        let seconds = campaign(folder, &url, "many", workers);
+        println!("{workers} workers: {:.0} short jobs a second", 20_000.0 / seconds);
+    }
+
+    plan(folder, "wide", 200_000, 20);
+    let keeper = start(folder, MARQUETRY, &format!("campaign run wide.toml --quiet --on {url}"));
+    thread::sleep(Duration::from_secs(20));
+    let before = memory(&keeper);
+    let worker = start(folder, MARQUETRY, &format!("worker {url} --jobs 2 --quiet"));
+    for seconds in [10, 20, 30] {
+        thread::sleep(Duration::from_secs(10));
+        let now = memory(&keeper);
+        println!(
+            "keeper of 200000 jobs: {before:.0} MB with 20000 ahead, {now:.0} MB {seconds} s later"
+        );
+    }
+    end(worker);
+    end(keeper);
+    let began = Instant::now();
+    queue(&url, 200_000);
+    thread::sleep(Duration::from_secs(2));
+    println!(
+        "200000 more jobs queued in {:.1} s: the server has {:.0} MB",
+        began.elapsed().as_secs_f64(),
+        memory(&server)
+    );
+    end(server);
+}
