@@ -46,7 +46,7 @@ pub fn collect(
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
     let collected = runtime.block_on(async {
         let link = Link::open(engine, Role::Keeper).await?;
-        streams::ensure(&link).await?;
+        link.persist(async || streams::ensure(&link).await).await?;
         let mut gathering = Gathering { link, id: puzzle.fingerprint(), next: 1, told: 0 };
         gathering.all(puzzle, archive, deadline, tell).await
     });
@@ -73,7 +73,7 @@ impl Gathering {
     ) -> Result<Collected> {
         let mut collected = Collected::default();
         loop {
-            let consumer = self.consumer().await?;
+            let consumer = self.link.persist(async || self.consumer().await).await?;
             loop {
                 let over = deadline.is_some_and(|deadline| Instant::now() >= deadline);
                 let (boards, lost) = self.ask(&consumer).await?;

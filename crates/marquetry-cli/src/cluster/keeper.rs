@@ -117,10 +117,13 @@ impl Keeper {
     /// Connects, and makes sure that everything jobs need is on the engine.
     async fn prepare(&self, posting: &Posting) -> Result<Link> {
         let link = Link::open(&self.engine, Role::Keeper).await?;
-        streams::ensure(&link).await?;
-        streams::ensure_workers(&link, self.lease).await?;
-        posting.put_puzzles(&link).await?;
-        streams::ensure_keeper(&link, &self.campaign).await?;
+        link.persist(async || {
+            streams::ensure(&link).await?;
+            streams::ensure_workers(&link, self.lease).await?;
+            posting.put_puzzles(&link).await?;
+            streams::ensure_keeper(&link, &self.campaign).await
+        })
+        .await?;
         Ok(link)
     }
 }
@@ -374,13 +377,21 @@ async fn drain_all(link: &Link, campaign: &str, send: &mpsc::Sender<Came>) -> Re
                 // The engine has forgotten us, or is about to leave.
                 Some(_) => {
                     tokio::time::sleep(ASK / 10).await;
-                    streams::ensure(link).await?;
-                    streams::ensure_keeper(link, campaign).await?;
+                    // Without an answer the next question finds out.
+                    if return_to(link, campaign).await.is_err() {
+                        link.check()?;
+                    }
                     break;
                 }
             }
         }
     }
+}
+
+/// Makes what a keeper needs on an engine that does not know it any more.
+async fn return_to(link: &Link, campaign: &str) -> Result<()> {
+    streams::ensure(link).await?;
+    streams::ensure_keeper(link, campaign).await
 }
 
 /// Hears how workers are.

@@ -185,6 +185,22 @@ impl Link {
         }
     }
 
+    /// Does something on the engine, again while it does not answer: it may have died in between.
+    ///
+    /// # Errors
+    /// If the engine refuses us, or goes on not to answer.
+    pub(super) async fn persist<T>(&self, mut act: impl AsyncFnMut() -> Result<T>) -> Result<T> {
+        let deadline = Instant::now() + 3 * PATIENCE;
+        loop {
+            match act().await {
+                Ok(done) => return Ok(done),
+                Err(error) if Instant::now() > deadline => return Err(error),
+                Err(_) => self.check()?,
+            }
+            sleep(PAUSE).await;
+        }
+    }
+
     /// Puts something into a stream unless there is one of that subject, and returns when it is on the
     /// engine's disk. Tries until it is, or until there is no point.
     ///
