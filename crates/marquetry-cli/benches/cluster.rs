@@ -1,7 +1,7 @@
 //! What an engine costs: the overhead of a job, short jobs a second, the memory of queued jobs and of the
 //! keeper. Every write is synced. Needs `NATS_SERVER`, or `nats-server` on the path.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -10,10 +10,13 @@ use std::{env, fs, thread};
 
 const MARQUETRY: &str = env!("CARGO_BIN_EXE_marquetry");
 
-fn plan(folder: &Path, name: &str, seeds: usize, evaluations: usize) {
+fn plan(folder: &Path, name: &str, seeds: usize, evaluations: usize, puzzles: &[&str]) {
+    let puzzles: Vec<String> =
+        puzzles.iter().map(|name| format!("{{ puzzle = \"{name}\" }}")).collect();
+    let puzzles = puzzles.join(", ");
     let text = format!(
         "name = \"{name}\"\ntitle = \"Many runs\"\nseeds = \"1-{seeds}\"\n\
-         budget = {{ evaluations = {evaluations} }}\npuzzle = [{{ puzzle = \"twin-6x6\" }}]\n\
+         budget = {{ evaluations = {evaluations} }}\npuzzle = [{puzzles}]\n\
          algorithm = [{{ with = \"local\" }}]\n"
     );
     fs::write(folder.join(format!("{name}.toml")), text).expect("it can be written");
@@ -61,27 +64,30 @@ fn alone(folder: &Path, name: &str) -> f64 {
     began.elapsed().as_secs_f64()
 }
 
-/// Jobs posted as a keeper would, without the limit of twenty thousand ahead.
+/// Jobs posted as a keeper would, without the limit of twenty thousand ahead; returns when each is
+/// acknowledged.
 fn queue(url: &str, jobs: usize) {
     let address = url.trim_start_matches("nats://");
     let mut stream = TcpStream::connect(address).expect("a connection");
-    let mut text = "CONNECT {\"verbose\":false}\r\n".to_owned();
+    let mut answers = BufReader::new(stream.try_clone().expect("it can be read")).lines();
+    let reader = thread::spawn(move || {
+        let answer = |line: &std::io::Result<String>| {
+            line.as_ref().is_ok_and(|line| line.starts_with("MSG _INBOX.queue"))
+        };
+        answers.by_ref().filter(answer).take(jobs).count()
+    });
+    let mut text = "CONNECT {\"verbose\":false}\r\nSUB _INBOX.queue 1\r\n".to_owned();
     let body = "x".repeat(320);
     for job in 0..jobs {
-        text += &format!("PUB mq.job.queue.c.{job:032x} {}\r\n{body}\r\n", body.len());
+        let length = body.len();
+        text += &format!("PUB mq.job.queue.c.{job:032x} _INBOX.queue {length}\r\n{body}\r\n");
         if text.len() > 1 << 16 {
             stream.write_all(text.as_bytes()).expect("it is taken");
             text.clear();
         }
     }
-    text += "PING\r\n";
     stream.write_all(text.as_bytes()).expect("it is taken");
-    let mut said = [0; 4096];
-    use std::io::Read;
-    while !String::from_utf8_lossy(&said).contains("PONG") {
-        let read = stream.read(&mut said[..]).expect("an answer");
-        assert!(read > 0, "the server hung up");
-    }
+    assert_eq!(reader.join().expect("no panic"), jobs, "the server hung up");
 }
 
 fn main() {
@@ -100,19 +106,19 @@ fn main() {
     thread::sleep(Duration::from_secs(1));
     let url = format!("nats://127.0.0.1:{port}");
 
-    plan(folder, "one", 2000, 200);
+    plan(folder, "one", 2000, 200, &["twin-6x6"]);
     let (with, without) = (campaign(folder, &url, "one", 1), alone(folder, "one"));
     let overhead = (with - without) / 2000.0 * 1000.0;
     println!("one worker: {with:.2} s for 2000 jobs, {without:.2} s alone: {overhead:.2} ms a job");
 
-    plan(folder, "many", 20_000, 20);
+    plan(folder, "many", 20_000, 20, &["twin-6x6"]);
     for workers in [2, 4] {
         _ = fs::remove_file(folder.join("many.sqlite"));
         let seconds = campaign(folder, &url, "many", workers);
         println!("{workers} workers: {:.0} short jobs a second", 20_000.0 / seconds);
     }
 
-    plan(folder, "wide", 200_000, 20);
+    plan(folder, "wide", 100_000, 20, &["twin-6x6", "twin-8x8"]);
     let keeper = start(folder, MARQUETRY, &format!("campaign run wide.toml --quiet --on {url}"));
     thread::sleep(Duration::from_secs(20));
     let before = memory(&keeper);
