@@ -357,7 +357,13 @@ async fn drain_all(link: &Link, campaign: &str, send: &mpsc::Sender<Came>) -> Re
         while left > 0 {
             let message = tokio::select! {
                 message = delivered.next() => message,
-                () = &mut renewed => break,
+                () = &mut renewed => {
+                    // What was under way to the lost connection would come only after a minute.
+                    if return_to(link, campaign).await.is_err() {
+                        link.check()?;
+                    }
+                    break;
+                }
                 () = tokio::time::sleep(2 * ASK) => break,
             };
             let Some(message) = message else { return Ok(()) };
