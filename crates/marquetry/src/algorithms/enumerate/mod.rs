@@ -84,9 +84,10 @@ impl Algorithm<Puzzle> for Enumerate {
             }
         }
         let all = !run.over();
-        if let Some(board) = first {
-            run.offer(puzzle.joins(), || board);
-        }
+        match first {
+            Some(board) => run.offer(puzzle.joins(), || board),
+            None => run.offer(shown.score(), || shown.board()),
+        };
         if all && run.goal() == puzzle.joins() {
             Conclusion::Exhausted
         } else {
