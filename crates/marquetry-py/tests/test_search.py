@@ -133,7 +133,9 @@ def test_an_iterator_may_be_shared(puzzle):
 def interrupted(tmp_path, script):
     """What a script prints that is interrupted once it says so."""
     path = tmp_path / "script.py"
-    path.write_text(textwrap.dedent(script))
+    # Whoever starts the tests in the background has Ctrl-C ignored, and a child inherits that.
+    heard = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    path.write_text(heard + textwrap.dedent(script))
     child = subprocess.Popen([sys.executable, path], stdout=subprocess.PIPE, text=True)
     assert child.stdout.readline() == "ready\n"
     time.sleep(0.5)

@@ -106,3 +106,20 @@ fn short_link(link: &str, room: Room) -> String {
     }
     cut(link, room.line().saturating_sub(WHOLE.len())) + WHOLE
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::observe::screens::SIZES;
+
+    #[test]
+    fn a_link_is_cut_where_there_is_no_room_for_it_and_says_so() {
+        let long = format!("link       https://example.org/#{}", "abcd".repeat(300));
+        for room in SIZES {
+            let shown = short_link(&long, room);
+            assert!(shown.len() <= room.line() && shown.ends_with("(--link: whole)"), "{shown}");
+            assert!(shown.starts_with("link       https://example.org/#abcd"), "{shown}");
+            assert_eq!(short_link("link       short", room), "link       short");
+        }
+    }
+}

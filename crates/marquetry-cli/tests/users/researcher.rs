@@ -146,3 +146,19 @@ fn a_cooling_cut_short_is_warned_of() {
         told["score"]
     );
 }
+
+/// The same runs, solved at once, under two budgets: the larger one has the longer axis.
+#[test]
+fn curves_go_on_to_the_budget() {
+    let desk = Desk::new();
+    let ticks = |budget: &str| {
+        let plan = PLAN.replace("annealing", "dfs").replace("evaluations = 3000", budget);
+        desk.put("mine.toml", plan.replace(", { with = \"greedy\" }", ""));
+        desk.out(0, "campaign run mine.toml --quiet");
+        desk.out(0, "campaign report mine.toml --out pages");
+        let curve = desk.get("pages/figures/convergence-work-twin-4x4.svg");
+        curve.matches("46V362\" fill=\"none\" stroke=\"#e3e3e3\"").count()
+    };
+    let (short, long) = (ticks("evaluations = 1000"), ticks("evaluations = 1000000"));
+    assert!(short >= 3 && long >= short + 3, "{short} and {long} powers of ten");
+}
