@@ -211,9 +211,6 @@ impl Algorithm<Puzzle> for Looks {
                 if beam.layer.view(0).is_used(candidate) {
                     continue;
                 }
-                board.set(stops[0].cell, Some(candidate.placed));
-                let (reach, nodes) = brute_reach(puzzle, &mut board, &next);
-                let missing = next.len() - reach;
                 glance.stand(beam.layer.view(0));
                 let cost = glance.cost(candidate);
                 glance.survey();
@@ -223,6 +220,9 @@ impl Algorithm<Puzzle> for Looks {
                     assert_eq!(cost, 0.0);
                     continue;
                 }
+                board.set(stops[0].cell, Some(candidate.placed));
+                let (reach, nodes) = brute_reach(puzzle, &mut board, &next);
+                let missing = next.len() - reach;
                 assert!(cost >= missing as f32, "{}", puzzle.name());
                 assert!(
                     nodes > 30 || cost == missing as f32,
