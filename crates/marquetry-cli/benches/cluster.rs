@@ -90,23 +90,45 @@ fn queue(url: &str, jobs: usize) {
     assert_eq!(reader.join().expect("no panic"), jobs, "the server hung up");
 }
 
-fn main() {
-    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder can be made");
-    let folder = folder.path();
+/// A server on its own disk space, with every write synced, and where it listens.
+fn serve(folder: &Path, name: &str) -> (Child, String) {
     let port =
         TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a port").port();
     let conf = format!(
         "listen: \"127.0.0.1:{port}\"\nmax_payload: 8MB\n\
          jetstream {{ store_dir: {:?}, sync_interval: always }}\n",
-        folder.join("streams")
+        folder.join(name)
     );
-    fs::write(folder.join("nats.conf"), conf).expect("it can be written");
+    fs::write(folder.join(format!("{name}.conf")), conf).expect("it can be written");
     let program = env::var("NATS_SERVER").unwrap_or_else(|_| "nats-server".to_owned());
-    let server = start(folder, &program, "-c nats.conf");
+    let server = start(folder, &program, &format!("-c {name}.conf"));
     thread::sleep(Duration::from_secs(1));
-    let url = format!("nats://127.0.0.1:{port}");
+    (server, format!("nats://127.0.0.1:{port}"))
+}
 
+/// What a server that has nothing else to do needs for jobs that wait.
+fn queued(folder: &Path, jobs: usize) {
+    let (server, url) = serve(folder, "queue");
+    let keeper = start(folder, MARQUETRY, &format!("campaign run one.toml --quiet --on {url}"));
+    thread::sleep(Duration::from_secs(3));
+    end(keeper);
+    let (before, began) = (memory(&server), Instant::now());
+    queue(&url, jobs);
+    let seconds = began.elapsed().as_secs_f64();
+    let now = memory(&server);
+    println!(
+        "{jobs} jobs queued in {seconds:.0} s: the server has {now:.0} MB, {before:.0} before"
+    );
+    end(server);
+}
+
+fn main() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder can be made");
+    let folder = folder.path();
     plan(folder, "one", 2000, 200, &["twin-6x6"]);
+    queued(folder, 200_000);
+    let (server, url) = serve(folder, "streams");
+
     let (with, without) = (campaign(folder, &url, "one", 1), alone(folder, "one"));
     let overhead = (with - without) / 2000.0 * 1000.0;
     println!("one worker: {with:.2} s for 2000 jobs, {without:.2} s alone: {overhead:.2} ms a job");
@@ -132,13 +154,5 @@ fn main() {
     }
     end(worker);
     end(keeper);
-    let began = Instant::now();
-    queue(&url, 200_000);
-    thread::sleep(Duration::from_secs(2));
-    println!(
-        "200000 more jobs queued in {:.1} s: the server has {:.0} MB",
-        began.elapsed().as_secs_f64(),
-        memory(&server)
-    );
     end(server);
 }
