@@ -1,9 +1,11 @@
 /// The plans of the papers, and of ours.
-const BUILT_IN: [(&str, &str); 18] = [
+const BUILT_IN: [(&str, &str); 20] = [
     ("almuhaideb-duplicates", include_str!("../../../plans/almuhaideb-duplicates.toml")),
     ("almuhaideb-tables", include_str!("../../../plans/almuhaideb-tables.toml")),
+    ("coelho-orders", include_str!("../../../plans/coelho-orders.toml")),
     ("coelho-table1", include_str!("../../../plans/coelho-table1.toml")),
     ("coelho-table1-equal", include_str!("../../../plans/coelho-table1-equal.toml")),
+    ("coelho-table1-random", include_str!("../../../plans/coelho-table1-random.toml")),
     ("modern", include_str!("../../../plans/modern.toml")),
     ("niang-7x7", include_str!("../../../plans/niang-7x7.toml")),
     ("niang-figures", include_str!("../../../plans/niang-figures.toml")),

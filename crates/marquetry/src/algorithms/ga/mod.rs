@@ -47,6 +47,7 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Ga>(
             r#"{"frame": "free", "joins": "all", "rearrange": "random", "population": 20, "threshold": 2}"#,
             r#"{"frame": "free", "crossover": "uniform", "selection": "ranking", "pressure": 1.8, "elitism": 0, "generations": 5, "population": 31, "repair": false}"#,
             r#"{"selection": "roulette", "crossover_rate": 0.5, "rounds": 20, "suspects": 5, "regions": "same", "area": false, "population": 10, "threshold": 1, "elitism": 3, "mutations": ["rotate", "swap", "swap-rotate"]}"#,
+            r#"{"frame": "class", "rearrange": "search", "rounds": 100, "threshold": 3, "population": 40}"#,
             r#"{"replacement": false, "tournament": 5, "edge": false, "population": 30, "threshold": 1, "lowered": 100, "mutations": ["region-inversion", "row-inversion", "column-inversion", "scramble"], "mutation_rate": 0.8}"#,
         ]);
 
@@ -80,7 +81,8 @@ pub struct Ga {
     /// The mutations, one drawn each time: rotate, swap, swap-rotate, rotate-region, swap-region,
     /// region-inversion, row-inversion, column-inversion, scramble.
     pub mutations: Vec<Mutation>,
-    /// Which placements are allowed: free (grey may lie anywhere) or kept.
+    /// Which placements are allowed: free (grey may lie anywhere), class (pieces on cells of their
+    /// kind, turned in any way) or kept.
     pub frame: Freedom,
     /// Which joins the edge constraint counts: inner, or all with the rim.
     pub joins: Joins,
@@ -96,9 +98,9 @@ pub struct Ga {
     pub suspects: NonZeroU16,
     /// By how much of a hundred the threshold is lowered until the tagged are repaired.
     pub lowered: f64,
-    /// How a repair lays pieces again: random or best.
+    /// How a repair lays pieces again: random, search or best.
     pub rearrange: Rearrange,
-    /// Rearrangements of one repair, each of them scored.
+    /// Rearrangements of one repair, each of them scored but those of search.
     pub rounds: NonZeroU16,
 }
 

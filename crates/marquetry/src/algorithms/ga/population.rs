@@ -5,7 +5,7 @@ use super::crossover::cross;
 use super::fitness::Fitness;
 use super::individual::Individual;
 use super::mutation::mutate;
-use super::repair::{DeadlockWatch, Mender, Remedy};
+use super::repair::{DeadlockWatch, Mender, Rearrange, Remedy};
 use super::selection::ascending;
 use super::terrain::{Freedom, Terrain};
 use crate::edge::Puzzle;
@@ -69,14 +69,17 @@ impl<'a, 'p> Population<'a, 'p> {
 
     /// Scores every individual, one step each; false if the run is over.
     pub(super) fn evaluate(&mut self, run: &mut Run<'_, Puzzle>) -> bool {
-        (0..self.individuals.len()).all(|i| self.score(i, run))
+        (0..self.individuals.len()).all(|i| {
+            let go_on = self.score(i, run);
+            self.counters.evaluations += u64::from(go_on);
+            go_on
+        })
     }
 
     fn score(&mut self, i: usize, run: &mut Run<'_, Puzzle>) -> bool {
         if !run.step() {
             return false;
         }
-        self.counters.evaluations += 1;
         let individual = &mut self.individuals[i];
         individual.score(self.terrain, self.ga);
         let value = individual.fitness.value;
@@ -178,9 +181,11 @@ impl<'a, 'p> Population<'a, 'p> {
             }
             self.counters.repairs += 1;
             individual.tagged = false;
-            (0..self.ga.rounds.get()).all(|_| {
+            let rounds = self.ga.rounds.get();
+            let each = self.ga.rearrange != Rearrange::Search;
+            (1..=rounds).all(|round| {
                 self.mender.repair(self.ga.rearrange, &mut self.individuals[i], &mut run.rng);
-                self.score(i, run)
+                !each && round < rounds || self.score(i, run)
             })
         })
     }

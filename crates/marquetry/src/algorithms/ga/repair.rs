@@ -17,6 +17,10 @@ use serde::{Deserialize, Serialize};
 pub enum Rearrange {
     /// At random: repaired boards are worse at first, as figure 38 shows.
     Random,
+    /// Pieces that fit better are searched for all over the board: section 5 speaks of "methods for
+    /// searching for tiles". The rim is turned outward, and a cell of a violated square gets the piece
+    /// of its kind that fits best there, in exchange for its own. A repair is scored once.
+    Search,
     /// A few squares with breaks, or a stretch of the border with one, as they fit best: by an
     /// exact search with a bound.
     #[default]
@@ -108,14 +112,18 @@ impl<'p> Mender<'p> {
         // A board that keeps the frame comes out as it is.
         self.framed.mend(cells);
         let squares = violated(&self.framed, cells);
+        if how == Rearrange::Search {
+            return search(&self.framed, cells, &squares, rng);
+        }
+        let few = how == Rearrange::Best;
         let rim = rim_break(&self.framed, cells, rng);
         let region = match rim.filter(|_| squares.is_empty() || rng.coin()) {
-            Some(at) => border(&self.framed, at, how, rng),
-            None => areas(&self.framed, squares, how, rng),
+            Some(at) => border(&self.framed, at, few, rng),
+            None => areas(&self.framed, squares, few, rng),
         };
-        match how {
-            Rearrange::Random => shuffle(&self.framed, cells, &region, rng),
-            Rearrange::Best => self.refill(cells, region, rng),
+        match few {
+            true => self.refill(cells, region, rng),
+            false => shuffle(&self.framed, cells, &region, rng),
         }
     }
 
@@ -132,6 +140,68 @@ impl<'p> Mender<'p> {
     }
 }
 
+/// Gives a cell of a violated square the piece that fits best of all that may lie there but its own, in
+/// the best turn; its own goes where that one was. A board without violations stays.
+fn search(framed: &Terrain<'_>, cells: &mut [Placed], squares: &[Region], rng: &mut Rng) {
+    let Some(square) = rng.pick(squares) else { return };
+    let within: Vec<usize> = square.cells(framed.width).collect();
+    let Some(&cell) = rng.pick(&within) else { return };
+    let mut best: Vec<(usize, Placed)> = Vec::new();
+    let mut most = 0;
+    for other in framed.alike(cell).iter().map(|&other| usize::from(other)) {
+        if other == cell {
+            continue;
+        }
+        let (fits, placed) = best_turn(framed, cells, cell, cells[other], rng);
+        if fits > most || best.is_empty() {
+            (most, best) = (fits, Vec::new());
+        }
+        if fits == most {
+            best.push((other, placed));
+        }
+    }
+    if let Some(&(other, placed)) = rng.pick(&best) {
+        let own = cells[cell];
+        cells[cell] = placed;
+        cells[other] = best_turn(framed, cells, other, own, rng).1;
+    }
+}
+
+/// A piece turned so that most of its joins would match on a cell, and how many do.
+fn best_turn(
+    framed: &Terrain<'_>,
+    cells: &[Placed],
+    cell: usize,
+    piece: Placed,
+    rng: &mut Rng,
+) -> (u32, Placed) {
+    let turns = framed.turns(piece.piece(), cell);
+    let first = rng.below(4) as u8;
+    let turned = (0..4).map(|by| (first + by) % 4).filter(|turn| turns >> turn & 1 == 1);
+    let fits =
+        turned.map(|turn| piece.with_turn(turn)).map(|p| (matches(framed, cells, cell, p), p));
+    fits.max_by_key(|&(fits, _)| fits).unwrap_or((0, piece))
+}
+
+/// The joins that match if a piece lies on a cell.
+fn matches(framed: &Terrain<'_>, cells: &[Placed], cell: usize, placed: Placed) -> u32 {
+    let (width, height) = (framed.width, framed.height);
+    let (row, col) = (cell / width, cell % width);
+    let neighbours = [
+        (row > 0).then(|| cell - width),
+        (col + 1 < width).then(|| cell + 1),
+        (row + 1 < height).then(|| cell + width),
+        (col > 0).then(|| cell - 1),
+    ];
+    let wanted = framed.wanted[placed.index()].to_le_bytes();
+    let shown = |cell: usize, side: usize| framed.shown[cells[cell].index()].to_le_bytes()[side];
+    let sides = neighbours.into_iter().zip(wanted).enumerate();
+    let matched = sides.filter(|&(side, (neighbour, wanted))| {
+        neighbour.is_some_and(|cell| shown(cell, (side + 2) % 4) == wanted)
+    });
+    matched.count() as u32
+}
+
 /// Shuffles the pieces of a region and turns them at random.
 fn shuffle(framed: &Terrain<'_>, cells: &mut [Placed], region: &[usize], rng: &mut Rng) {
     let mut pieces: Vec<Placed> = region.iter().map(|&cell| cells[cell]).collect();
@@ -142,19 +212,10 @@ fn shuffle(framed: &Terrain<'_>, cells: &mut [Placed], region: &[usize], rng: &m
     framed.mend(cells);
 }
 
-/// The cells of all squares with breaks; to fill them in the best way, of a few: some that lie
-/// together or just any.
-fn areas(
-    framed: &Terrain<'_>,
-    mut squares: Vec<Region>,
-    how: Rearrange,
-    rng: &mut Rng,
-) -> Vec<usize> {
+/// The cells of all squares with breaks, or of a few: some that lie together or just any.
+fn areas(framed: &Terrain<'_>, mut squares: Vec<Region>, few: bool, rng: &mut Rng) -> Vec<usize> {
     rng.shuffle(&mut squares);
-    let most = match how {
-        Rearrange::Random => usize::MAX,
-        Rearrange::Best => 4 + rng.below(MOST_CELLS - 3),
-    };
+    let most = if few { 4 + rng.below(MOST_CELLS - 3) } else { usize::MAX };
     if let Some(&first) = squares.first().filter(|_| rng.coin()) {
         let far = |s: &Region| s.left.abs_diff(first.left) + s.top.abs_diff(first.top);
         squares.sort_by_key(far);
@@ -168,17 +229,15 @@ fn areas(
     region
 }
 
-/// The whole border; to fill it in the best way, a stretch of it around a break.
-fn border(framed: &Terrain<'_>, at: usize, how: Rearrange, rng: &mut Rng) -> Vec<usize> {
+/// The whole border, or a stretch of it around a break.
+fn border(framed: &Terrain<'_>, at: usize, few: bool, rng: &mut Rng) -> Vec<usize> {
     let ring = framed.ring();
-    match how {
-        Rearrange::Random => ring,
-        Rearrange::Best => {
-            let length = (2 + rng.below(MOST_CELLS - 1)).min(ring.len());
-            let first = at + ring.len() - rng.below(length);
-            (0..length).map(|i| ring[(first + i) % ring.len()]).collect()
-        }
+    if !few {
+        return ring;
     }
+    let length = (2 + rng.below(MOST_CELLS - 1)).min(ring.len());
+    let first = at + ring.len() - rng.below(length);
+    (0..length).map(|i| ring[(first + i) % ring.len()]).collect()
 }
 
 /// The place in the ring of a random break between two neighbours on the rim.

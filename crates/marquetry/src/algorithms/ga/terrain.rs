@@ -17,6 +17,9 @@ const NOTHING: u8 = 255;
 pub enum Freedom {
     /// Any piece anywhere, turned in any way; only clues stay.
     Free,
+    /// Pieces lie on cells of their kind, turned in any way: sections 1 and 3, and the boards on the
+    /// thesis's screens, where a border piece lies turned the wrong way on the rim.
+    Class,
     /// Grey lies on the rim: pieces move within their kind (corner, border, inner).
     #[default]
     Kept,
@@ -67,10 +70,10 @@ impl<'p> Terrain<'p> {
             (GREY, Joins::Inner) => NOTHING,
             _ => puzzle.mate(colour),
         };
-        let kept = freedom == Freedom::Kept;
+        let (sorted, kept) = (freedom != Freedom::Free, freedom == Freedom::Kept);
         let mut cell_classes = vec![0; size];
         let mut piece_classes = vec![0; size];
-        for kind in Kind::ALL.into_iter().filter(|_| kept) {
+        for kind in Kind::ALL.into_iter().filter(|_| sorted) {
             let class = kind as u16;
             layout.cells(kind).iter().for_each(|&cell| cell_classes[usize::from(cell)] = class);
             layout.pieces(kind).iter().for_each(|&p| piece_classes[usize::from(p)] = class);
@@ -123,8 +126,8 @@ impl<'p> Terrain<'p> {
     pub(super) fn turns(&self, piece: usize, cell: usize) -> u8 {
         match self.clue_of(cell) {
             Some(clue) => 1 << clue.turn(),
-            None if self.freedom == Freedom::Free => 0b1111,
-            None => self.puzzle.layout().turns(piece, cell),
+            None if self.freedom == Freedom::Kept => self.puzzle.layout().turns(piece, cell),
+            None => 0b1111,
         }
     }
 
@@ -157,6 +160,11 @@ impl<'p> Terrain<'p> {
         let others = class.len().checked_sub(1).filter(|&others| others > 0)?;
         let i = rng.below(others);
         class.get(i + usize::from(i >= at)).map(|&cell| usize::from(cell))
+    }
+
+    /// The cells of the class of a cell, itself among them; none for a clue's.
+    pub(super) fn alike(&self, cell: usize) -> &[u16] {
+        self.classes.get(usize::from(self.cell_classes[cell])).map_or(&[], Vec::as_slice)
     }
 
     /// The cells of the rim, clockwise from the top left; none on boards without an inside.

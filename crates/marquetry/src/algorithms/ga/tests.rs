@@ -37,7 +37,7 @@ fn puzzles() -> Vec<Puzzle> {
 }
 
 fn terrains(puzzle: &Puzzle) -> Vec<Terrain<'_>> {
-    let all = [Freedom::Free, Freedom::Kept];
+    let all = [Freedom::Free, Freedom::Class, Freedom::Kept];
     let both =
         |freedom| [Joins::Inner, Joins::All].map(|joins| Terrain::new(puzzle, freedom, joins));
     all.into_iter().flat_map(both).collect()
@@ -59,6 +59,11 @@ fn check(terrain: &Terrain<'_>, cells: &[Placed], what: &str) {
     if terrain.freedom == Freedom::Kept {
         let faults = judge(terrain.puzzle, &board(terrain.puzzle, cells)).faults;
         assert!(faults.is_empty(), "{what}: {faults:?}");
+    }
+    if terrain.freedom == Freedom::Class {
+        for (cell, placed) in cells.iter().enumerate() {
+            assert!(terrain.puzzle.layout().turns(placed.piece(), cell) > 0, "{what}");
+        }
     }
 }
 
@@ -202,7 +207,7 @@ fn the_formula_gives_the_numbers_on_the_screens() {
 
 #[test]
 fn repairs_keep_permutation_frame_and_clues() {
-    for rearrange in [Rearrange::Random, Rearrange::Best] {
+    for rearrange in [Rearrange::Random, Rearrange::Search, Rearrange::Best] {
         everywhere(|terrain, rng| {
             let mut mender = Mender::new(terrain);
             let framed = Terrain::new(terrain.puzzle, Freedom::Kept, terrain.joins);
@@ -215,6 +220,27 @@ fn repairs_keep_permutation_frame_and_clues() {
             }
         });
     }
+}
+
+#[test]
+fn a_search_gains_joins_and_leaves_a_solution_alone() {
+    let solved = Recipe::random(6, 6, Frame::Grey, 7, 1).make().unwrap();
+    let (puzzle, rng) = (&solved.puzzle, &mut Rng::new(1));
+    let terrain = Terrain::new(puzzle, Freedom::Class, Joins::Inner);
+    let mut mender = Mender::new(&terrain);
+    let score = |one: &Individual| judge(puzzle, &board(puzzle, &one.cells)).score;
+    let (mut before, mut after) = (0, 0);
+    for _ in 0..20 {
+        let mut one = Individual::random(&terrain, rng);
+        mender.repair(Rearrange::Search, &mut one, rng);
+        before += score(&one);
+        (0..100).for_each(|_| mender.repair(Rearrange::Search, &mut one, rng));
+        after += score(&one);
+    }
+    assert!(after > 2 * before, "{before} {after}");
+    let mut one = Individual::from_board(&solved.solution);
+    mender.repair(Rearrange::Search, &mut one, rng);
+    assert_eq!(one.board(&terrain), solved.solution);
 }
 
 #[test]

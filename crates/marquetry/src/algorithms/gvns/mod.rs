@@ -15,7 +15,7 @@ use crate::search::{Algorithm, Conclusion, Entry, Run};
 use multistart::Multistart;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::num::NonZeroU16;
+use std::num::{NonZeroU16, NonZeroU32};
 
 /// Steps all walkers together take before they meet again.
 const SHARE: usize = 1 << 20;
@@ -25,6 +25,9 @@ const MOST_MEMORY: usize = 1 << 28;
 
 /// Harder shakes than this take long and leave nothing of a board.
 const MOST_LEVELS: u16 = 1000;
+
+/// More tries than these would pass between two looks at the clock.
+const MOST_TRIES: u32 = 1 << 20;
 
 /// How a new start is made (section 1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -70,6 +73,20 @@ pub enum Pivot {
     /// The first that gains, the search going on where it last found one.
     #[default]
     Onward,
+    /// Random ones, taken where they do not lose, until one gains or `tries` of them did not: the
+    /// random descent of the authors' own framework, OptFrame, where one on a plateau walks on.
+    Random,
+}
+
+/// What a candidate counts as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Count {
+    /// One evaluation.
+    #[default]
+    Once,
+    /// Two: OptFrame makes a move, evaluates, takes it back and evaluates again.
+    Twice,
 }
 
 /// Where a descent goes on after a move. The paper does not say; see [`Pivot`].
@@ -97,6 +114,7 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Gvns>(
             r#"{"order": "centre-to-border", "improvement": "best", "after": "first", "iter_max": 1, "level_max": 2}"#,
             r#"{"order": "alternate", "iter_max": 3, "improvement": "first"}"#,
             r#"{"order": "random", "after": "first", "accept": "equal", "iter_max": 2}"#,
+            r#"{"improvement": "random", "after": "first", "tries": 50, "count": "twice"}"#,
         ]);
 
 /// Starts greedily, descends through four neighbourhoods, then shakes and descends again: p + 2
@@ -112,6 +130,10 @@ pub struct Gvns {
     pub improvement: Pivot,
     /// Where a descent goes on after a move.
     pub after: Return,
+    /// Random candidates without gain after which a random descent has done with a neighbourhood.
+    pub tries: NonZeroU32,
+    /// What a candidate counts as: once or twice.
+    pub count: Count,
     /// When a descended board replaces the one it was shaken from (line 14): the text says
     /// "better"; if equal ones do too, p and iter go on as if they had not.
     pub accept: Accept,
@@ -131,6 +153,8 @@ impl Default for Gvns {
             order: NeighbourhoodOrder::Both,
             improvement: Pivot::Onward,
             after: Return::Same,
+            tries: const { NonZeroU32::new(1000).unwrap() },
+            count: Count::Once,
             accept: Accept::Better,
             iter_max: const { NonZeroU16::new(200).unwrap() },
             level_max: 0,
@@ -145,6 +169,10 @@ impl Algorithm<Puzzle> for Gvns {
         if self.level_max > MOST_LEVELS {
             let found = self.level_max;
             return Some(format!("expected at most {MOST_LEVELS} levels, found {found}"));
+        }
+        if self.tries.get() > MOST_TRIES {
+            let found = self.tries;
+            return Some(format!("expected at most {MOST_TRIES} tries, found {found}"));
         }
         let most = (MOST_MEMORY / (4 * size * size)).min(1 << 10);
         (walkers > most)

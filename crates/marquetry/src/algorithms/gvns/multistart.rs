@@ -1,7 +1,7 @@
 //! Algorithm 1 of the paper, line by line.
 
 use super::moves::{Desk, Neighbourhood, SHAKES};
-use super::{Constructor, Gvns, NeighbourhoodOrder, Return, build};
+use super::{Constructor, Count, Gvns, NeighbourhoodOrder, Pivot, Return, build};
 use crate::algorithms::shared::Accept;
 use crate::edge::{Puzzle, State};
 use crate::search::{Rng, Run};
@@ -161,17 +161,41 @@ impl<'p> Multistart<'p> {
             self.compare(fresh);
             return 0;
         };
-        let (found, scored) = self.away.scan(neighbourhood, self.parameters.improvement);
-        let place = match (found, self.parameters.after) {
-            (None, _) => place + 1,
-            (Some(_), Return::First) => 0,
-            (Some(_), Return::Same) => place,
+        let (gained, scored) = match self.parameters.improvement {
+            Pivot::Random => self.wander(neighbourhood),
+            improvement => {
+                let (found, scored) = self.away.scan(neighbourhood, improvement);
+                found.into_iter().for_each(|one| self.away.make(one));
+                (found.is_some(), scored)
+            }
         };
-        if let Some(one) = found {
-            self.away.make(one);
-        }
+        let place = match (gained, self.parameters.after) {
+            (false, _) => place + 1,
+            (true, Return::First) => 0,
+            (true, Return::Same) => place,
+        };
         self.phase = Next::Descend { fresh, place };
-        scored
+        match self.parameters.count {
+            Count::Once => scored,
+            Count::Twice => 2 * scored,
+        }
+    }
+
+    /// Makes random moves that do not lose until one gains; whether one did, and how many were scored.
+    fn wander(&mut self, neighbourhood: Neighbourhood) -> (bool, u64) {
+        for scored in 1..=u64::from(self.parameters.tries.get()) {
+            let Some(one) = self.away.random(neighbourhood, &mut self.rng) else {
+                return (false, scored - 1);
+            };
+            let gain = one.gain(&self.away.state);
+            if gain >= 0 {
+                self.away.make(one);
+            }
+            if gain > 0 {
+                return (true, scored);
+            }
+        }
+        (false, self.parameters.tries.get().into())
     }
 
     /// The end of a descent: lines 3 to 6 and 14 to 21. The paper prints `<` in line 14, though f
