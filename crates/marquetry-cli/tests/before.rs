@@ -6,11 +6,15 @@
 mod desk;
 
 use desk::{Desk, stderr};
-use marquetry_cli::campaign::Store;
+use marquetry::edge::builtin::builtin;
+use marquetry::search::Parameters;
+use marquetry::{algorithms, tokens};
+use marquetry_cli::campaign::{Cell, Store, Subject};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A desk with a copy of the old files.
 fn desk() -> Desk {
@@ -44,6 +48,26 @@ fn jobs_keep_their_names() {
     assert_eq!(old, jobs(&desk, "runs.jsonl"));
     desk.out(0, "campaign run plan.toml --store new.sqlite --quiet");
     assert_eq!(jobs(&desk, "new.sqlite"), old);
+}
+
+/// Kept runs are found again by the names of their jobs. A new algorithm adds a line to the file. A line that changes
+/// forsakes what was kept: a new parameter is to be named in its entry's `later`, another default needs a reason.
+#[test]
+fn jobs_of_every_algorithm_keep_their_names() {
+    let twin = builtin("twin-4x4").and_then(|built| built.puzzle().ok()).expect("it is built in");
+    let edge = Arc::new(Subject::Edge(twin));
+    let lines = Arc::new(Subject::Tokens(tokens::Puzzle::new(6, 6, 10).expect("a puzzle")));
+    let job = |subject: &Arc<Subject>, name: &str| {
+        let cell = Cell::lone(Arc::clone(subject), name, &Parameters::new(), Some(1000), None);
+        format!("{} {name} {}\n", subject.name(), cell.expect(name).spec_of(1).job())
+    };
+    let of_edge = algorithms::catalogue().iter().map(|entry| job(&edge, entry.name));
+    let of_lines = tokens::catalogue().iter().map(|entry| job(&lines, entry.name));
+    let jobs: String = of_edge.chain(of_lines).collect();
+    assert!(
+        jobs == include_str!("fixtures/jobs.txt"),
+        "jobs have other names than in fixtures/jobs.txt:\n{jobs}"
+    );
 }
 
 #[test]

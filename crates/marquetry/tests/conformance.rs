@@ -291,6 +291,22 @@ fn entries_know_what_counts_their_children() {
 }
 
 #[test]
+fn parameters_that_came_later_are_recorded_where_they_are_used() {
+    for entry in catalogue().iter().filter(|entry| !entry.later.is_empty()) {
+        let usual = entry.parameters(Parameters::new()).unwrap();
+        let recorded = |given| entry.recorded(given).unwrap();
+        for &name in entry.later {
+            assert!(usual.get(name).is_some(), "{} has no {name}", entry.name);
+            assert!(!recorded(Parameters::new()).contains_key(name));
+            let used =
+                entry.settings().find(|given| given.get(name).is_some_and(|v| *v != usual[name]));
+            let used = used.unwrap_or_else(|| panic!("no trial of {} uses {name}", entry.name));
+            assert_eq!(recorded(used.clone()).get(name), used.get(name));
+        }
+    }
+}
+
+#[test]
 fn impossible_puzzles_are_proven_so_at_once() {
     let pieces = vec![Piece([0, 0, 1, 1]), Piece([0, 0, 1, 1]), Piece([0, 0, 1, 1]), Piece([1; 4])];
     let three_corners = Puzzle::new("three corners", 2, 2, Frame::Grey, pieces).unwrap();

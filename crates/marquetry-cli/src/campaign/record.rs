@@ -14,7 +14,7 @@ pub struct Spec {
     pub puzzle: String,
     /// The algorithm's name.
     pub algorithm: String,
-    /// All its parameters, those at their defaults too.
+    /// All its parameters, those at their defaults too, as the catalogue has them recorded.
     pub parameters: Parameters,
     /// The seed.
     pub seed: u64,

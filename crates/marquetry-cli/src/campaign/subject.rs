@@ -6,7 +6,6 @@ use marquetry::edge::format::{self, Content, native_puzzle};
 use marquetry::edge::{Board, BoardLine, Puzzle};
 use marquetry::search::{Entry, Parameters, Problem, Score, SpecError};
 use marquetry::tokens::{self, Grid};
-use serde_json::Value;
 use std::fmt::Display;
 
 /// A puzzle of either kind.
@@ -146,7 +145,7 @@ impl Subject {
         }
     }
 
-    /// All parameters of an algorithm that suits the puzzle, once these are given.
+    /// The parameters of an algorithm that suits the puzzle, as its runs are recorded, once these are given.
     ///
     /// # Errors
     /// If the algorithm or a parameter is unknown, or the algorithm cannot search the puzzle.
@@ -174,12 +173,7 @@ fn checked<P: Studied>(problem: &P, name: &str, given: &Parameters) -> Result<Pa
     if let Some(objection) = entry.build(given.clone())?.objection(problem) {
         bail!("{name} cannot search it: {objection}");
     }
-    Ok(all_of(&entry.parameters(given.clone())?))
-}
-
-/// Parameters as the catalogue tells them.
-pub(super) fn all_of(told: &Value) -> Parameters {
-    told.as_object().cloned().unwrap_or_default()
+    Ok(entry.recorded(given.clone())?)
 }
 
 /// `tokens-ROWSxCOLUMNS-REMOVED`: the whole puzzle.

@@ -39,6 +39,8 @@ pub struct Entry<P: Problem> {
     /// Parameters, as JSON, that the conformance suite and the bench play besides the defaults:
     /// together they reach every branch.
     pub trials: &'static [&'static str],
+    /// Parameters it got after runs of it had been kept: see [`Entry::recorded`].
+    pub later: &'static [&'static str],
     /// Steps of one run of the bench: a tenth of a second or so on its largest puzzle.
     pub bench_work: u64,
     build: fn(Value) -> Result<Made<P>, serde_json::Error>,
@@ -71,6 +73,7 @@ impl<P: Problem> Entry<P> {
             children: None,
             resumes: false,
             trials: &[],
+            later: &[],
             bench_work: 0,
             build: |given| {
                 let algorithm: A = serde_json::from_value(given)?;
@@ -103,6 +106,13 @@ impl<P: Problem> Entry<P> {
         self
     }
 
+    /// The same entry, of an algorithm that did without these parameters at first.
+    #[must_use]
+    pub const fn later(mut self, parameters: &'static [&'static str]) -> Self {
+        self.later = parameters;
+        self
+    }
+
     /// The algorithm with these parameters, the others at their defaults.
     ///
     /// # Errors
@@ -123,6 +133,20 @@ impl<P: Problem> Entry<P> {
     /// If a parameter is unknown or has an impossible value.
     pub fn parameters(&self, given: Parameters) -> Result<Value, SpecError> {
         Ok(self.make(given)?.parameters)
+    }
+
+    /// The parameters as runs of it are recorded: all of them, but those that came later only where they are not at
+    /// their defaults. What was run before they came is so still known to be the same.
+    ///
+    /// # Errors
+    /// If a parameter is unknown or has an impossible value.
+    pub fn recorded(&self, given: Parameters) -> Result<Parameters, SpecError> {
+        let all = |given| Ok(self.parameters(given)?.as_object().cloned().unwrap_or_default());
+        let (mut recorded, usual) = (all(given)?, all(Parameters::new())?);
+        recorded.retain(|name, value| {
+            !self.later.contains(&name.as_str()) || usual.get(name) != Some(value)
+        });
+        Ok(recorded)
     }
 
     /// The parameters as a JSON schema, with descriptions and defaults.

@@ -1,6 +1,5 @@
 //! A plan expanded: cells of runs that differ only in their seed.
 
-use super::super::subject::all_of;
 use super::super::{Spec, Studied, Subject};
 use super::budget::BudgetEntry;
 use super::puzzles::{Found, Missing, PuzzleEntry};
@@ -242,7 +241,7 @@ impl Plan {
         let parameters = match puzzle.subject.as_deref() {
             _ if entry.outside => given.clone(),
             Some(subject) => subject.parameters(&entry.with, given)?,
-            None => all_of(&edge::Puzzle::entry(&entry.with)?.parameters(given.clone())?),
+            None => edge::Puzzle::entry(&entry.with)?.recorded(given.clone())?,
         };
         let quick = self.quick.as_ref().filter(|_| quick);
         let share = quick.and_then(|quick| quick.share).unwrap_or(1.0);

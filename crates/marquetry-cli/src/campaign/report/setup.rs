@@ -68,12 +68,19 @@ fn seeds(seeds: &[u64]) -> String {
     }
 }
 
+/// Every parameter; of an algorithm that the catalogue does not have, what was written down.
 fn parameters(spec: &Spec) -> String {
+    let given = spec.parameters.clone();
+    let all = match is_tokens(spec) {
+        true => tokens::Puzzle::entry(&spec.algorithm).and_then(|entry| entry.parameters(given)),
+        false => edge::Puzzle::entry(&spec.algorithm).and_then(|entry| entry.parameters(given)),
+    };
+    let all = all.ok().and_then(|all| all.as_object().cloned());
     let word = |(key, value): (&String, &serde_json::Value)| match value.as_str() {
         Some(text) => format!("{key}={text}"),
         None => format!("{key}={value}"),
     };
-    let words: Vec<String> = spec.parameters.iter().map(word).collect();
+    let words: Vec<String> = all.as_ref().unwrap_or(&spec.parameters).iter().map(word).collect();
     if words.is_empty() { "none".to_owned() } else { words.join(", ") }
 }
 

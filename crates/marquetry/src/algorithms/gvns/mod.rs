@@ -109,6 +109,7 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Gvns>(
 )
 .with_children("walkers")
 .resuming()
+.later(&["tries", "count"])
 .tried(4_000_000, &[
             r#"{"start": "random", "order": "border-to-centre", "improvement": "first", "walkers": 3}"#,
             r#"{"order": "centre-to-border", "improvement": "best", "after": "first", "iter_max": 1, "level_max": 2}"#,
