@@ -224,7 +224,7 @@ fn mistakes_in_a_plan_are_told() {
         ("\"1-3\"", "\"3-1\"", "expected seeds"),
         ("remove = 12", "remove = 13", "has no solution"),
         ("puzzles = [\"six\"]", "puzzles = [\"seven\"]", "no puzzle is labelled \"seven\""),
-        ("with = \"sa\"", "with = \"tabu\"", "unknown algorithm \"tabu\""),
+        ("with = \"sa\"", "with = \"gvns\"", "unknown algorithm \"gvns\""),
         (
             "with = \"greedy\"",
             "with = \"greedy\"\nset = { placement = \"walk\" }",

@@ -15,7 +15,7 @@ fn code(words: &str) -> Option<i32> {
 #[test]
 fn solve_prints_what_scripts_rely_on() {
     let desk = Desk::of("tokens");
-    for with in ["exact", "ga", "sa", "cycles", "brute", "annealing", "late"] {
+    for with in ["exact", "ga", "sa", "cycles", "brute", "annealing", "late", "grasp", "tabu"] {
         let found = desk.json(0, &format!("solve --n 4 --remove 6 --with {with} --seed 3"));
         assert_eq!((&found["n"], &found["remove"]), (&4.into(), &6.into()));
         assert_eq!((&found["algorithm"], &found["seed"]), (&with.into(), &3.into()));
@@ -86,7 +86,7 @@ fn nonsense_gets_one_clear_line() {
         ("solve 200 400 --set draw=uniform", "expects at most 128 columns and rows, found 200x200"),
         ("solve 0x5 6", "a grid of 0x5"),
         ("solve 4 6 --with sa --from /nowhere", "cannot read /nowhere"),
-        ("solve 4 6 --from /nowhere", "expected one of annealing, late, sa with --from"),
+        ("solve 4 6 --from /nowhere", "expected one of annealing, late, sa, tabu with --from"),
         ("solve 4 6 --out x.bmp", "x.bmp: expected a name in .txt, .json, .svg or .png"),
         ("solve 600 0 --out x.PNG", "expected at most 512 columns and rows for a picture"),
         ("solve 4 6 --out /nowhere/x.txt", "cannot write /nowhere/x.txt"),

@@ -22,7 +22,7 @@ pub use format::FormatError;
 pub use genetic::{Crossover, Ga, Mutation, Repair};
 pub use grid::Grid;
 pub use judge::{Fault, Verdict, verdict};
-pub use methods::{Brute, Cycles, Draw, Exact, Sa, catalogue, find};
+pub use methods::{Brute, Cooling, Cycles, Draw, Exact, Grasp, Sa, Tabu, catalogue, find};
 pub use puzzle::{MOST_SIDE, Puzzle, SizeError};
 pub use state::State;
 pub use swaps::{Swap, Swaps};

@@ -85,6 +85,12 @@ impl State {
         toggle(&mut self.odd_columns, column, &mut self.odd);
     }
 
+    /// How many odd lines more there would be with a cell flipped.
+    #[inline]
+    pub(super) fn change_of_flip(&self, row: usize, column: usize) -> i32 {
+        to_odd(&self.odd_rows, row) + to_odd(&self.odd_columns, column)
+    }
+
     /// How many odd lines more there would be with two cells flipped.
     #[inline]
     pub(super) fn change_of_flips(&self, a: (usize, usize), b: (usize, usize)) -> i32 {
@@ -151,8 +157,13 @@ fn toggle(lines: &mut [u64], line: usize, odd: &mut u32) {
 /// The change in odd lines when two of them, unless they are the same, change parity.
 #[inline]
 fn pair_change(lines: &[u64], a: usize, b: usize) -> i32 {
-    let to_odd = |line| 1 - 2 * i32::from(is_odd(lines, line));
-    if a == b { 0 } else { to_odd(a) + to_odd(b) }
+    if a == b { 0 } else { to_odd(lines, a) + to_odd(lines, b) }
+}
+
+/// The change in odd lines when one of them changes parity.
+#[inline]
+fn to_odd(lines: &[u64], line: usize) -> i32 {
+    1 - 2 * i32::from(is_odd(lines, line))
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ impl Swaps {
 
     /// The two cells of a swap; `None` where there is nothing to swap.
     #[inline]
-    fn cells(&self, swap: Swap) -> Option<[(usize, usize); 2]> {
+    pub(super) fn cells(&self, swap: Swap) -> Option<[(usize, usize); 2]> {
         if self.tokens == 0 || self.tokens == self.order.len() {
             return None;
         }

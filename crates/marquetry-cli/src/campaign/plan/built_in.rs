@@ -1,6 +1,7 @@
 /// The plans of the papers, and of ours.
-const BUILT_IN: [(&str, &str); 20] = [
+const BUILT_IN: [(&str, &str); 21] = [
     ("almuhaideb-duplicates", include_str!("../../../plans/almuhaideb-duplicates.toml")),
+    ("almuhaideb-next", include_str!("../../../plans/almuhaideb-next.toml")),
     ("almuhaideb-tables", include_str!("../../../plans/almuhaideb-tables.toml")),
     ("coelho-orders", include_str!("../../../plans/coelho-orders.toml")),
     ("coelho-table1", include_str!("../../../plans/coelho-table1.toml")),

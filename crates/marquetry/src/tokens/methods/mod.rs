@@ -3,18 +3,22 @@
 mod brute;
 mod cycles;
 mod exact;
+mod grasp;
 mod sa;
+mod tabu;
 
 pub use brute::Brute;
 pub use cycles::Cycles;
 pub use exact::{Draw, Exact};
-pub use sa::Sa;
+pub use grasp::Grasp;
+pub use sa::{Cooling, Sa};
+pub use tabu::Tabu;
 
 use super::{Ga, Puzzle};
 use crate::algorithms::{Annealing, Late};
 use crate::search::{Entry, SpecError, find_in};
 
-static CATALOGUE: [Entry<Puzzle>; 7] = [
+static CATALOGUE: [Entry<Puzzle>; 9] = [
     Entry::new::<Annealing>(
         "annealing",
         "swaps of a token with a hole, worse ones ever more rarely as it cools: the annealing of edge-matching puzzles",
@@ -56,6 +60,13 @@ static CATALOGUE: [Entry<Puzzle>; 7] = [
             r#"{"mutation": "inversion", "population": 33, "mutation_rate": 0.5, "tournament": 2}"#,
             r#"{"repair": "random", "population": 20, "crossover_rate": 1}"#,
         ]),
+    Entry::new::<Grasp>(
+        "grasp",
+        "greedy grids with a little chance, each improved by swaps of a token with a hole",
+        "Feo and Resende 1995, \"Greedy randomized adaptive search procedures\"; proposed by Almuhaideb et al. 2022",
+        "one cell or one swap scored",
+    )
+    .tried(20_000, &[r#"{"sample": 1, "patience": 0.001}"#]),
     Entry::new::<Late>(
         "late",
         "swaps of a token with a hole, kept if not worse than some steps ago",
@@ -72,7 +83,20 @@ static CATALOGUE: [Entry<Puzzle>; 7] = [
         "one swap evaluated",
     )
     .resuming()
-    .tried(20_000, &[r#"{"hot": 2, "cold": 0.2, "cooling": 0.5, "equilibrium": 0.01}"#]),
+    .later(&["law"])
+    .tried(20_000, &[
+            r#"{"hot": 2, "cold": 0.2, "cooling": 0.5, "equilibrium": 0.01}"#,
+            r#"{"law": "linear", "hot": 2, "cold": 0.2, "cooling": 0.5, "equilibrium": 0.01}"#,
+            r#"{"law": "lundy-mees", "hot": 2, "cold": 0.2, "cooling": 0.5, "equilibrium": 0.01}"#,
+        ]),
+    Entry::new::<Tabu>(
+        "tabu",
+        "the best of a few swaps of a token with a hole; what was moved stays for a while",
+        "Glover 1986, \"Future paths for integer programming\"; proposed by Almuhaideb et al. 2022",
+        "one swap scored",
+    )
+    .resuming()
+    .tried(20_000, &[r#"{"sample": 3, "tenure": 0, "patience": 50}"#]),
 ];
 
 /// Every algorithm there is for token puzzles.

@@ -4,6 +4,20 @@ use super::super::Puzzle;
 use crate::search::{Algorithm, Chances, Conclusion, Run, Walk, Walkable, gauge};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::iter::successors;
+
+/// How it cools. Every law takes as many temperatures, and so as many swaps, as the geometric one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cooling {
+    /// Each temperature is the same share of the last: the paper's.
+    #[default]
+    Geometric,
+    /// Each is the same amount below the last.
+    Linear,
+    /// `t / (1 + bt)` after Lundy and Mees 1986: quick while hot, slow while cold.
+    LundyMees,
+}
 
 /// A token and a hole at random change places; what makes more lines odd is kept ever more rarely
 /// as it cools. When it is cold a new random grid begins. One step is one swap evaluated.
@@ -16,6 +30,8 @@ pub struct Sa {
     pub cold: f64,
     /// What a temperature is multiplied by to give the next (alpha of the paper).
     pub cooling: f64,
+    /// How it cools: geometric, linear or lundy-mees, with as many temperatures.
+    pub law: Cooling,
     /// Swaps at one temperature, as a share of all swaps of a token with a hole: the static
     /// strategy of Talbi 2009 (y of the paper).
     pub equilibrium: f64,
@@ -23,7 +39,7 @@ pub struct Sa {
 
 impl Default for Sa {
     fn default() -> Self {
-        Self { hot: None, cold: 0.001, cooling: 0.95, equilibrium: 0.25 }
+        Self { hot: None, cold: 0.001, cooling: 0.95, law: Cooling::Geometric, equilibrium: 0.25 }
     }
 }
 
@@ -40,8 +56,18 @@ impl Sa {
 
     /// The temperatures of one grid.
     fn temperatures(&self, puzzle: &Puzzle) -> impl Iterator<Item = f64> {
-        let cooler = |&temperature: &f64| Some(temperature * self.cooling);
-        std::iter::successors(Some(self.hot(puzzle)), cooler).take_while(|&t| t > self.cold)
+        let (hot, cold, cooling, law) = (self.hot(puzzle), self.cold, self.cooling, self.law);
+        let warm = successors(Some(hot), move |t| Some(t * cooling)).take_while(move |&t| t > cold);
+        let levels = warm.count();
+        let step = (hot - cold) / levels as f64;
+        let cooler = move |&t: &f64| {
+            Some(match law {
+                Cooling::Geometric => t * cooling,
+                Cooling::Linear => t - step,
+                Cooling::LundyMees => t / (1.0 + step / (hot * cold) * t),
+            })
+        };
+        successors(Some(hot), cooler).take(levels)
     }
 
     /// Steps of one grid, from hot to cold.
@@ -101,6 +127,19 @@ impl Algorithm<Puzzle> for Sa {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_law_goes_from_hot_to_cold() {
+        let puzzle = Puzzle::new(10, 10, 26).unwrap();
+        for law in [Cooling::Geometric, Cooling::Linear, Cooling::LundyMees] {
+            let sa = Sa { law, ..Sa::default() };
+            let levels: Vec<f64> = sa.temperatures(&puzzle).collect();
+            assert_eq!((levels.len(), levels[0]), (180, 10.0));
+            assert!(levels.is_sorted_by(|a, b| a > b), "{law:?}");
+            // One more step would be cold.
+            assert!(levels[179] > 0.001 && levels[179] < 0.06, "{law:?}: {}", levels[179]);
+        }
+    }
 
     /// 180 temperatures from 10 to 0.001, a quarter of 26 x 74 swaps at each.
     #[test]
