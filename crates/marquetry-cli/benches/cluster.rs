@@ -134,7 +134,7 @@ fn main() {
     println!("one worker: {with:.2} s for 2000 jobs, {without:.2} s alone: {overhead:.2} ms a job");
 
     plan(folder, "many", 20_000, 20, &["twin-6x6"]);
-    for workers in [2, 4] {
+    for workers in [2, 4, 8] {
         _ = fs::remove_file(folder.join("many.sqlite"));
         let seconds = campaign(folder, &url, "many", workers);
         println!("{workers} workers: {:.0} short jobs a second", 20_000.0 / seconds);

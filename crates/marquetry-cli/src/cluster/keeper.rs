@@ -1,6 +1,7 @@
 //! The keeper of a campaign: posts the jobs its store lacks, and keeps the runs that come in.
 
 use super::aside::Aside;
+use super::incoming::{BATCH, Came, drain};
 use super::link::{Link, Role};
 use super::posting::{Name, Posting, name};
 use super::roster::Roster;
@@ -9,7 +10,7 @@ use crate::campaign::{Added, Cell, Record, Said, Store};
 use crate::interrupt;
 use crate::output::{self, with_suffix};
 use anyhow::{Context, Result, bail};
-use async_nats::{Message, StatusCode};
+use async_nats::Message;
 use futures_util::StreamExt;
 use std::collections::HashSet;
 use std::path::Path;
@@ -17,6 +18,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
+use tokio::sync::watch;
 
 /// How many jobs are on the engine at a time unless someone says otherwise.
 pub const AHEAD: usize = 20_000;
@@ -24,10 +26,8 @@ pub const AHEAD: usize = 20_000;
 pub const LEASE: Duration = Duration::from_secs(120);
 /// How often the overview is drawn anew while nothing comes.
 const TICK: Duration = Duration::from_millis(500);
-/// The most runs that are asked for, or written to the store, at once.
-const BATCH: usize = 500;
-/// How long the engine waits with an answer that it has nothing.
-const ASK: Duration = Duration::from_secs(2);
+/// How long the first of many runs waits for others: one commit is for all of them.
+const GATHER: Duration = Duration::from_millis(20);
 /// How long leave may take at the end.
 const LEAVE: Duration = Duration::from_secs(5);
 
@@ -50,14 +50,6 @@ pub struct Kept {
     pub aside: usize,
     /// The file they are in.
     pub aside_path: std::path::PathBuf,
-}
-
-/// What comes to the one who keeps the store.
-enum Came {
-    Run(Message),
-    /// What the engine had when we came is all there.
-    CaughtUp,
-    Failed(anyhow::Error),
 }
 
 impl Keeper {
@@ -97,17 +89,22 @@ impl Keeper {
         let roster = Arc::new(Mutex::new(Roster::default()));
         runtime.spawn(drain(link.clone(), self.campaign.clone(), send.clone()));
         runtime.spawn(listen(link.clone(), Arc::clone(&roster)));
-        let mut desk =
-            Desk { runtime: &runtime, link, posting, roster, send, early: Some(HashSet::new()) };
+        let (kept, heard) = watch::channel(0);
+        runtime.spawn(clear_kept(link.clone(), self.campaign.clone(), heard));
+        let (early, last) = (Some(HashSet::new()), None);
+        let mut desk = Desk { runtime: &runtime, link, posting, roster, send, early, last, kept };
         let finished = desk.keep(&receive, store, &mut self.aside, tell);
-        let (link, campaign) = (desk.link.clone(), self.campaign.clone());
-        if matches!(finished, Ok(true)) {
-            let cleared = async {
-                _ = tokio::time::timeout(LEAVE, streams::clear(&link, &campaign)).await;
+        let (link, kept) = (desk.link.clone(), *desk.kept.borrow());
+        let leave = async {
+            _ = match finished {
+                Ok(true) => streams::clear(&link, &self.campaign).await,
+                _ if kept > 0 => streams::clear_runs(&link, &self.campaign, kept).await,
+                _ => Ok(()),
             };
-            runtime.block_on(cleared);
-        }
-        runtime.block_on(async { _ = tokio::time::timeout(LEAVE, link.client.flush()).await });
+            link.client.flush().await
+        };
+        // What cannot be taken off in time comes again, and is known.
+        _ = runtime.block_on(async { tokio::time::timeout(LEAVE, leave).await });
         runtime.shutdown_timeout(Duration::from_millis(100));
         let finished = finished?;
         let (aside, aside_path) = (self.aside.count(), self.aside.path().to_owned());
@@ -162,6 +159,10 @@ struct Desk<'r> {
     send: mpsc::Sender<Came>,
     /// What came before the first job was posted.
     early: Option<HashSet<Name>>,
+    /// The number of the last run that came over this connection. They come in order: with it, all before it came.
+    last: Option<u64>,
+    /// The number of the last run that is in the store.
+    kept: watch::Sender<u64>,
 }
 
 impl Desk<'_> {
@@ -177,6 +178,7 @@ impl Desk<'_> {
         loop {
             match receive.recv_timeout(TICK) {
                 Ok(first) => {
+                    std::thread::sleep(GATHER);
                     let came = [first].into_iter().chain(receive.try_iter().take(BATCH - 1));
                     let runs = self.sort(came)?;
                     if !runs.is_empty() {
@@ -209,7 +211,11 @@ impl Desk<'_> {
         let mut runs = Vec::new();
         for came in came {
             match came {
-                Came::Run(message) => runs.push(message),
+                Came::Run(message) => {
+                    self.last = streams::number(&self.link, &message);
+                    runs.push(message);
+                }
+                Came::Anew => self.last = None,
                 Came::CaughtUp => {
                     let Some(mut early) = self.early.take() else { continue };
                     early.extend(runs.iter().filter_map(|run| name(job_of(run))));
@@ -248,6 +254,9 @@ impl Desk<'_> {
                 self.link.answer(run, "+ACK").await;
             }
         });
+        if let Some(last) = self.last {
+            self.kept.send_replace(last);
+        }
         for run in runs {
             self.posting.settle(job_of(run));
             self.early.iter_mut().for_each(|early| early.extend(name(job_of(run))));
@@ -333,71 +342,13 @@ fn is_of_disk(error: &anyhow::Error) -> bool {
     error.chain().any(<dyn std::error::Error>::is::<rusqlite::Error>)
 }
 
-/// Asks for runs and hands them over as they come.
-async fn drain(link: Link, campaign: String, send: mpsc::Sender<Came>) {
-    if let Err(error) = drain_all(&link, &campaign, &send).await {
-        _ = send.send(Came::Failed(error));
+/// Takes runs that are in the store off the engine, many with one write. Those it fails to take come again and are
+/// known.
+async fn clear_kept(link: Link, campaign: String, mut kept: watch::Receiver<u64>) {
+    while kept.changed().await.is_ok() {
+        let last = *kept.borrow_and_update();
+        _ = streams::clear_runs(&link, &campaign, last).await;
     }
-}
-
-async fn drain_all(link: &Link, campaign: &str, send: &mpsc::Sender<Came>) -> Result<()> {
-    let inbox = link.client.new_inbox();
-    let mut delivered = link.ask(link.client.subscribe(inbox.clone())).await?;
-    let ask = format!("$JS.API.CONSUMER.MSG.NEXT.{}.{}", streams::RUNS, streams::keeper(campaign));
-    let mut caught_up = false;
-    loop {
-        let request = match caught_up {
-            true => format!("{{\"batch\":{BATCH},\"expires\":{}}}", ASK.as_nanos()),
-            false => format!("{{\"batch\":{BATCH},\"no_wait\":true}}"),
-        };
-        let mut renewed = std::pin::pin!(link.renewed());
-        let asked = link.client.publish_with_reply(ask.clone(), inbox.clone(), request.into());
-        link.ask(asked).await?;
-        let mut left = BATCH;
-        while left > 0 {
-            let message = tokio::select! {
-                message = delivered.next() => message,
-                () = &mut renewed => {
-                    // What was under way to the lost connection would come only after a minute.
-                    if return_to(link, campaign).await.is_err() {
-                        link.check()?;
-                    }
-                    break;
-                }
-                () = tokio::time::sleep(2 * ASK) => break,
-            };
-            let Some(message) = message else { return Ok(()) };
-            match message.status {
-                None => {
-                    left -= 1;
-                    if send.send(Came::Run(message)).is_err() {
-                        return Ok(());
-                    }
-                }
-                Some(StatusCode::NOT_FOUND) => {
-                    caught_up = true;
-                    _ = send.send(Came::CaughtUp);
-                    break;
-                }
-                Some(StatusCode::TIMEOUT) => break,
-                // The engine has forgotten us, or is about to leave.
-                Some(_) => {
-                    tokio::time::sleep(ASK / 10).await;
-                    // Without an answer the next question finds out.
-                    if return_to(link, campaign).await.is_err() {
-                        link.check()?;
-                    }
-                    break;
-                }
-            }
-        }
-    }
-}
-
-/// Makes what a keeper needs on an engine that does not know it any more.
-async fn return_to(link: &Link, campaign: &str) -> Result<()> {
-    streams::ensure(link).await?;
-    streams::ensure_keeper(link, campaign).await
 }
 
 /// Hears how workers are.

@@ -1,9 +1,11 @@
 //! What travels: a job, and the sign of life of a worker.
 
+use super::LEASE;
 use crate::campaign::{Cell, Spec, Subject};
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The format of a job.
 const FORMAT: &str = "marquetry-job/1";
@@ -13,7 +15,7 @@ const FORMAT: &str = "marquetry-job/1";
 pub(super) struct Job {
     format: String,
     /// Seconds a worker may be silent before another gets it.
-    pub(super) lease_s: f64,
+    lease_s: f64,
     /// Everything that determines the run.
     pub(super) spec: Spec,
 }
@@ -38,6 +40,11 @@ impl Job {
             bail!("job {name} is not the job of its name: it was changed");
         }
         Ok(job)
+    }
+
+    /// How long a worker may be silent before another gets it.
+    pub(super) fn lease(&self) -> Duration {
+        Duration::try_from_secs_f64(self.lease_s).unwrap_or(LEASE)
     }
 
     /// What can be played, once its puzzle is there.

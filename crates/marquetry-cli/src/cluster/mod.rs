@@ -8,6 +8,7 @@ mod aside;
 mod collect;
 mod credentials;
 mod hunter;
+mod incoming;
 mod init;
 mod keeper;
 mod link;

@@ -1,12 +1,12 @@
 //! One core of a worker: takes a job, makes its run, sends the run off, and takes the next.
 
-use super::link::{Link, Posted};
+use super::link::Posted;
 use super::message::Job;
-use super::streams;
 use super::worker::Shop;
+use super::{LEASE, streams};
 use crate::campaign::{Account, Record, Subject, play};
 use anyhow::{Context, Result};
-use async_nats::{Message, StatusCode, jetstream};
+use async_nats::{Message, StatusCode};
 use futures_util::StreamExt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -72,22 +72,28 @@ async fn heed(shop: &Arc<Shop>, message: Message, room: OwnedSemaphorePermit) ->
 
 /// Makes the run of a job and sends it off in the background.
 async fn take(shop: &Arc<Shop>, message: Message, room: OwnedSemaphorePermit) {
-    let made = {
-        let mut signs = interval(shop.sign_every(&message));
-        signs.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        signs.tick().await;
-        let mut made = std::pin::pin!(make(shop, &message));
-        loop {
-            tokio::select! {
-                made = &mut made => break made,
-                _ = signs.tick() => shop.link.answer(&message, "+WPI").await,
+    let job = streams::read_subject(&message.subject).context("expected a job");
+    let job = job.and_then(|(_, name)| Job::read(&message.payload, name));
+    let every = sign_every(job.as_ref().map_or(LEASE, Job::lease));
+    let made = match job {
+        Ok(job) => {
+            let mut signs = interval(every);
+            signs.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            signs.tick().await;
+            let mut made = std::pin::pin!(make(shop, &message, job));
+            loop {
+                tokio::select! {
+                    made = &mut made => break made,
+                    _ = signs.tick() => shop.link.answer(&message, "+WPI").await,
+                }
             }
         }
+        Err(error) => Err(error),
     };
     match made {
         Ok(Some(record)) => {
             shop.note(&record);
-            tokio::spawn(send(Arc::clone(shop), message, record, room));
+            tokio::spawn(send(Arc::clone(shop), message, record, every, room));
         }
         // It was stopped: whoever is there next gets it.
         Ok(None) => shop.link.answer(&message, "-NAK").await,
@@ -100,11 +106,10 @@ async fn take(shop: &Arc<Shop>, message: Message, room: OwnedSemaphorePermit) {
 }
 
 /// The run of a job; `None` if it was stopped.
-async fn make(shop: &Arc<Shop>, message: &Message) -> Result<Option<Record>> {
-    let (_, name) = streams::read_subject(&message.subject).context("expected a job")?;
-    let job = Job::read(&message.payload, name)?;
+async fn make(shop: &Arc<Shop>, message: &Message, job: Job) -> Result<Option<Record>> {
     let subject = shop.puzzle(&job.spec.puzzle).await?;
-    if deliveries(&shop.link, message) > MOST_DELIVERIES {
+    let delivered = streams::delivery(&shop.link, message).map_or(1, |(_, times)| times);
+    if delivered > MOST_DELIVERIES {
         return Ok(Some(given_up(&job, &subject)));
     }
     let cell = job.cell(subject);
@@ -114,20 +119,20 @@ async fn make(shop: &Arc<Shop>, message: &Message) -> Result<Option<Record>> {
     played.context("the run's thread is gone")?
 }
 
-fn deliveries(link: &Link, message: &Message) -> i64 {
-    let context = link.streams.clone();
-    let message = jetstream::Message { message: message.clone(), context };
-    message.info().map_or(1, |info| info.delivered)
-}
-
 fn given_up(job: &Job, subject: &Subject) -> Record {
     let account = Account::open(subject, job.spec.clone());
     account.fail(format!("given up: {MOST_DELIVERIES} workers took it and none ended it"))
 }
 
 /// Sends a run off; only when it is on the engine's disk is the job acknowledged.
-async fn send(shop: Arc<Shop>, message: Message, record: Record, room: OwnedSemaphorePermit) {
-    let mut signs = interval(shop.sign_every(&message));
+async fn send(
+    shop: Arc<Shop>,
+    message: Message,
+    record: Record,
+    every: Duration,
+    room: OwnedSemaphorePermit,
+) {
+    let mut signs = interval(every);
     signs.tick().await;
     let mut sent = std::pin::pin!(deliver(&shop, &message, record));
     loop {
@@ -166,10 +171,7 @@ async fn deliver(shop: &Shop, message: &Message, record: Record) -> Result<()> {
     Ok(())
 }
 
-/// How often a sign of life is due for a job.
-pub(super) fn sign_every(message: &Message) -> Duration {
-    let job = serde_json::from_slice::<Job>(&message.payload);
-    let lease = job.map_or(super::LEASE.as_secs_f64(), |job| job.lease_s);
-    let lease = Duration::try_from_secs_f64(lease).unwrap_or(super::LEASE);
+/// How often a sign of life is due for a job of such a lease.
+fn sign_every(lease: Duration) -> Duration {
     (lease / SIGNS).max(Duration::from_millis(100))
 }

@@ -2,6 +2,8 @@
 
 use super::Link;
 use anyhow::Result;
+use async_nats::Message;
+use async_nats::jetstream;
 use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, pull};
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy};
 use std::time::Duration;
@@ -102,7 +104,8 @@ pub(super) async fn ensure(link: &Link) -> Result<()> {
         |config: Config| Config { max_messages_per_subject: 1, allow_direct: true, ..config };
     for config in [
         queue(once(base(JOBS, &["mq.job.>"]))),
-        queue(once(base(RUNS, &["mq.run.>"]))),
+        // No queue: each removal would be a write of its own. A keeper takes off many at once.
+        once(base(RUNS, &["mq.run.>"])),
         last(base(PUZZLES, &["mq.puzzle.*"])),
         Config { max_bytes: MOST_BOARDS, ..once(base(BOARDS, &["mq.board.*.*"])) },
         last(base(HUNT, &["mq.session.*", "mq.best.*"])),
@@ -172,6 +175,29 @@ pub(super) async fn clear(link: &Link, campaign: &str) -> Result<()> {
     }
     _ = link.streams.delete_consumer_from_stream(keeper(campaign), RUNS).await;
     Ok(())
+}
+
+/// Takes the runs of a campaign up to this number off the engine.
+///
+/// # Errors
+/// If the engine refuses or does not answer.
+pub(super) async fn clear_runs(link: &Link, campaign: &str, last: u64) -> Result<()> {
+    let stream = link.ask(link.streams.get_stream_no_info(RUNS)).await?;
+    let purge = stream.purge().filter(run_subject(campaign, "*")).sequence(last + 1);
+    link.ask(purge.into_future()).await?;
+    Ok(())
+}
+
+/// The number of a delivered message in its stream.
+pub(super) fn number(link: &Link, message: &Message) -> Option<u64> {
+    delivery(link, message).map(|(number, _)| number)
+}
+
+/// The number of a delivered message in its stream, and how often it was delivered.
+pub(super) fn delivery(link: &Link, message: &Message) -> Option<(u64, i64)> {
+    let context = link.streams.clone();
+    let message = jetstream::Message { message: message.clone(), context };
+    message.info().ok().map(|info| (info.stream_sequence, info.delivered))
 }
 
 /// How many jobs of a campaign are on the engine, and how many runs.

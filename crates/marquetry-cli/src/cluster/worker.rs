@@ -7,7 +7,6 @@ use super::{Engine, runner, streams};
 use crate::campaign::{Record, Subject, machine};
 use crate::interrupt;
 use anyhow::{Context, Result, bail};
-use async_nats::Message;
 use async_nats::jetstream::consumer::Info;
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -185,10 +184,6 @@ impl Shop {
         let number = self.seats.fetch_add(1, Ordering::Relaxed);
         self.state().on.insert(number, what);
         Seat { shop: Arc::clone(self), number }
-    }
-
-    pub(super) fn sign_every(&self, message: &Message) -> Duration {
-        runner::sign_every(message)
     }
 
     /// The puzzle of an id, from the engine the first time.
