@@ -271,6 +271,19 @@ impl<'a, P: Problem> Run<'a, P> {
         self.context.clock.due(self.context.clock.elapsed())
     }
 
+    /// Whether the run is over, by a look at the clock now: for those who are busy between two steps. If it is, no
+    /// granted step is taken any more, and the same work ends it at the same place again.
+    pub(crate) fn cut(&mut self) -> bool {
+        self.over |= match self.sink {
+            Sink::Lead(_) => self.due(),
+            Sink::Child(_) => self.overdue(),
+        };
+        if self.over {
+            self.granted -= std::mem::take(&mut self.fuse);
+        }
+        self.over
+    }
+
     /// Whether the run should have ended a while ago: a long step under way need not be finished.
     /// Its steps are then not [charged](Self::charge), and what it found is a [gift](Self::gift).
     pub(crate) fn overdue(&self) -> bool {

@@ -184,6 +184,10 @@ impl<'a, 'p> Population<'a, 'p> {
             let rounds = self.ga.rounds.get();
             let each = self.ga.rearrange != Rearrange::Search;
             (1..=rounds).all(|round| {
+                // Many rounds may pass without a step.
+                if run.cut() {
+                    return false;
+                }
                 self.mender.repair(self.ga.rearrange, &mut self.individuals[i], &mut run.rng);
                 !each && round < rounds || self.score(i, run)
             })
