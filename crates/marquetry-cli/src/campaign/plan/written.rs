@@ -93,6 +93,18 @@ pub enum Measure {
     Time,
 }
 
+impl Measure {
+    /// As it is written.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Score => "score",
+            Self::Success => "success",
+            Self::Time => "time",
+        }
+    }
+}
+
 /// What `--quick` changes.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -188,6 +200,9 @@ pub struct Claim {
     pub worse: String,
     /// Where it stands.
     pub source: String,
+    /// What is compared, greater being better, if it is not the plan's measure: something the algorithms count
+    /// themselves, as it is at the end of a run.
+    pub by: Option<String>,
 }
 
 impl Plan {

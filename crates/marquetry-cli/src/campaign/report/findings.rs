@@ -169,9 +169,12 @@ impl<'a> Finding<'a> {
 
     /// The mean of something an algorithm counts itself.
     pub fn count(&self, name: &str) -> Option<f64> {
-        let counts: Option<Vec<f64>> =
-            self.runs.iter().map(|run| run.counts.get(name).copied()).collect();
-        mean(&counts?)
+        mean(&self.counts(name)?)
+    }
+
+    /// Something an algorithm counts itself, of every run.
+    pub fn counts(&self, name: &str) -> Option<Vec<f64>> {
+        self.runs.iter().map(|run| run.counts.get(name).copied()).collect()
     }
 
     /// A number of every run.

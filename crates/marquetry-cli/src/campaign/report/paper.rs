@@ -312,11 +312,24 @@ impl Claimed<'_> {
     }
 }
 
+/// The numbers a claim is about; none where a run did not count them.
+fn claim_merits(claim: &Claim, measure: Measure, finding: &Finding) -> Option<Vec<f64>> {
+    match &claim.by {
+        Some(name) => finding.counts(name),
+        None => Some(finding.merits(measure)),
+    }
+}
+
+fn claim_mean(claim: &Claim, finding: &Finding) -> String {
+    match &claim.by {
+        Some(name) => finding.count(name).map_or_else(String::new, |mean| format!("{mean:.3}")),
+        None => finding.scores.as_ref().map_or_else(String::new, |s| format!("{:.1}", s.mean)),
+    }
+}
+
 /// What the paper says of two algorithms, tested on our runs.
 fn claims(findings: &Findings) -> Vec<Passage> {
     let plan = &findings.campaign.plan;
-    let mean =
-        |f: &Finding| f.scores.as_ref().map_or_else(String::new, |s| format!("{:.1}", s.mean));
     let mut lines = Vec::new();
     for claim in &plan.claims {
         for puzzle in findings.puzzles() {
@@ -324,19 +337,24 @@ fn claims(findings: &Findings) -> Vec<Passage> {
             let (Some(better), Some(worse)) = (of(&claim.better), of(&claim.worse)) else {
                 continue;
             };
-            let test = mann_whitney(&better.merits(plan.measure), &worse.merits(plan.measure));
-            let means = format!("{} and {}", mean(better), mean(worse));
+            let [a, b] = [better, worse].map(|finding| claim_merits(claim, plan.measure, finding));
+            let (Some(a), Some(b)) = (a, b) else { continue };
+            let test = mann_whitney(&a, &b);
+            let [a, b] = [better, worse].map(|finding| claim_mean(claim, finding));
+            let means = format!("{a} and {b}");
             lines.extend(test.map(|test| Claimed { claim, puzzle, means, test }));
         }
     }
     if lines.is_empty() {
         return Vec::new();
     }
+    let usual = plan.measure.name();
     let columns = [
         column("source", |line: &Claimed| line.claim.source.clone()),
         column("puzzle", |line: &Claimed| line.puzzle.to_owned()),
         column("said to be better", |line: &Claimed| line.claim.better.clone()),
         column("than", |line: &Claimed| line.claim.worse.clone()),
+        column("by", |line: &Claimed| line.claim.by.clone().unwrap_or_else(|| usual.to_owned())),
         column("means", |line: &Claimed| line.means.clone()),
         column("A12", |line: &Claimed| format!("{:.2}", line.test.a12)),
         column("p", |line: &Claimed| p_value(line.test.p, line.test.method)),
