@@ -1,7 +1,7 @@
 // Playing by hand: mouse, touch and keys; undo, reload, locks, fits, hints and a second tab.
 
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { Cells, FitsAnswer, JudgeAnswer, Lain, PlayState } from "../src/wire";
 import { setUp, until } from "./harness";
@@ -313,6 +313,23 @@ test("a reload right after a move loses nothing", async () => {
   await player.expectCells(cells);
   await player.page.getByRole("button", { name: "Redo" }).click();
   cells[10] = [made.solution[10]![0], 0];
+  await player.expectCells(cells);
+});
+
+test("a move whose last words come late is there after a reload", async () => {
+  const made = await make(bench.studio, 4, 19);
+  const player = await seat(made);
+  await player.page.keyboard.press("f");
+  const cells = start(made);
+  // The server answers as if it had not heard of the move yet.
+  const answers = (route: Route) => (route.request().method() === "GET" ? route.fulfill({ json: null }) : route.continue());
+  await player.page.route("**/api/play/**", answers);
+  const [piece] = made.solution[0]!;
+  await player.drag(await player.middle(player.piece(piece)), await player.point(0));
+  cells[0] = [piece, 0];
+  await player.expectCells(cells);
+  await player.page.reload();
+  await player.ready();
   await player.expectCells(cells);
 });
 

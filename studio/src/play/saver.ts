@@ -18,6 +18,24 @@ export async function settled(key: string): Promise<void> {
   await farewells.get(key);
 }
 
+/** The newer of the server's game and what this tab sent last: after a reload that may still be under way, or lost. */
+export function newest(key: string, kept: PlayState | null): PlayState | null {
+  try {
+    const said = JSON.parse(sessionStorage.getItem(`played:${key}`) ?? "null") as PlayState | null;
+    return said && said.revision > (kept?.revision ?? 0) ? said : kept;
+  } catch {
+    return kept;
+  }
+}
+
+function remember(key: string, state: PlayState): void {
+  try {
+    sessionStorage.setItem(`played:${key}`, JSON.stringify(state));
+  } catch {
+    // No room, or not allowed: the server is told anyway.
+  }
+}
+
 export class Saver {
   private timer = 0;
   private busy: Promise<void> | null = null;
@@ -60,6 +78,7 @@ export class Saver {
     // While one is under way the server may know it already; this one comes after it.
     const state = this.state(this.revision + (this.busy ? 2 : 1));
     const last = JSON.stringify(state).length < FAREWELL;
+    remember(this.key, state);
     farewells.set(this.key, api.play(this.key, state, last).catch(() => null));
     this.revision = state.revision;
   }
@@ -68,6 +87,7 @@ export class Saver {
     this.dirty = false;
     const state = this.state(this.revision + 1);
     this.large = state.past.length > 500 || state.cells.length > 1024;
+    remember(this.key, state);
     try {
       await api.play(this.key, state);
       this.revision = Math.max(this.revision, state.revision);

@@ -6,7 +6,7 @@ import { h } from "../dom";
 import { type Screen, about, keys, sentence, waiting } from "../shell";
 import type { PuzzleView } from "../wire";
 import { KEYS } from "./keyboard";
-import { settled } from "./saver";
+import { newest, settled } from "./saver";
 import { Sitting } from "./sitting";
 import { count } from "./words";
 
@@ -34,7 +34,7 @@ export function playScreen(key: string): Screen {
       heading.textContent = puzzle.summary.name;
       document.title = `${puzzle.summary.name} · Marquetry`;
       facts.textContent = factsOf(puzzle);
-      sit(new Sitting(puzzle, look, state, () => void open()));
+      sit(new Sitting(puzzle, look, newest(key, state), () => void open()));
     } catch (error) {
       if (closed) return;
       const words = error instanceof Error ? error.message : String(error);
