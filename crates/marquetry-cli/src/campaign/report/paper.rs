@@ -330,7 +330,7 @@ fn claim_mean(claim: &Claim, finding: &Finding) -> String {
 /// What the paper says of two algorithms, tested on our runs.
 fn claims(findings: &Findings) -> Vec<Passage> {
     let plan = &findings.campaign.plan;
-    let mut lines = Vec::new();
+    let (mut lines, mut untold) = (Vec::new(), BTreeSet::new());
     for claim in &plan.claims {
         for puzzle in findings.puzzles() {
             let of = |label: &str| findings.cell(puzzle, label);
@@ -338,15 +338,21 @@ fn claims(findings: &Findings) -> Vec<Passage> {
                 continue;
             };
             let [a, b] = [better, worse].map(|finding| claim_merits(claim, plan.measure, finding));
-            let (Some(a), Some(b)) = (a, b) else { continue };
+            let (Some(a), Some(b)) = (a, b) else {
+                untold.extend(&claim.by);
+                continue;
+            };
             let test = mann_whitney(&a, &b);
             let [a, b] = [better, worse].map(|finding| claim_mean(claim, finding));
             let means = format!("{a} and {b}");
             lines.extend(test.map(|test| Claimed { claim, puzzle, means, test }));
         }
     }
+    let untold = untold.into_iter().map(|name| {
+        Passage::Text(format!("Claims by {name} are not tested: not every run counted it."))
+    });
     if lines.is_empty() {
-        return Vec::new();
+        return untold.collect();
     }
     let usual = plan.measure.name();
     let columns = [
@@ -362,7 +368,7 @@ fn claims(findings: &Findings) -> Vec<Passage> {
     ];
     let table = Table::new("What the paper claims, on our runs", &columns, &lines);
     let words = format!("Mann-Whitney tests, two-sided, each by itself at {ALPHA}.");
-    vec![Passage::Table(table), Passage::Text(words)]
+    [Passage::Table(table), Passage::Text(words)].into_iter().chain(untold).collect()
 }
 
 /// The means of two algorithms on the puzzles for which the paper has both.
