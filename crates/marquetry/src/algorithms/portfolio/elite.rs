@@ -35,6 +35,11 @@ impl EliteBoards {
         Self { boards: Vec::new(), most }
     }
 
+    /// The board with the best score.
+    pub(super) fn best(&self) -> Option<&Elite> {
+        self.boards.iter().max_by_key(|elite| elite.score)
+    }
+
     /// The most promising board, which is then less so.
     pub(super) fn choose(&mut self, rng: &mut Rng) -> Option<&Elite> {
         let lots: Vec<f32> =

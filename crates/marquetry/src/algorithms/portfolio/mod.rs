@@ -2,6 +2,7 @@
 //! what pays on this puzzle, the best boards of each polished by repair.
 
 mod elite;
+mod lane;
 mod pool;
 mod round;
 
@@ -9,9 +10,11 @@ use super::beam::BeamSearch;
 use super::dfs::Quest;
 use crate::edge::{Puzzle, greedy};
 use crate::exact::{Deal, Exact};
-use crate::search::{Algorithm, Conclusion, Entry, Run};
+use crate::search::{Algorithm, Conclusion, Entry, Run, gauge};
+use elite::Elite;
+use lane::Lane;
 use pool::Pool;
-use round::polish;
+use round::Polish;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::num::{NonZeroU16, NonZeroU32};
@@ -41,11 +44,12 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Portfolio>(
     "ours",
     "one candidate or piece tried",
 )
-.with_children("walkers")
+.with_children("lanes")
+.later(&["lanes"])
 .resuming()
 .tried(
     4_000_000,
-    &[r#"{"width": 40, "rounds": 2, "polish": 0.5, "memory": 1, "elites": 2, "walkers": 3}"#],
+    &[r#"{"width": 40, "rounds": 2, "polish": 0.5, "memory": 1, "elites": 2, "walkers": 3, "lanes": 2}"#],
 );
 
 /// Ever wider beams that start anew or again from the middle of good boards, each as often as it
@@ -65,8 +69,12 @@ pub struct Portfolio {
     /// Walks that polish the boards of a beam at the same time. It decides what one seed gives,
     /// whatever the number of threads.
     pub walkers: NonZeroU16,
-    /// The memory a beam may take, in megabytes.
+    /// The memory that beams may take, in megabytes.
     pub memory: NonZeroU32,
+    /// Portfolios side by side that tell each other of their best boards, each with a thread and its part
+    /// of the memory for itself. One uses all threads, more waste none of their time. It decides what
+    /// one seed gives.
+    pub lanes: NonZeroU16,
 }
 
 impl Default for Portfolio {
@@ -78,6 +86,7 @@ impl Default for Portfolio {
             elites: const { NonZeroU16::new(12).unwrap() },
             walkers: const { NonZeroU16::new(8).unwrap() },
             memory: const { NonZeroU32::new(1024).unwrap() },
+            lanes: NonZeroU16::MIN,
         }
     }
 }
@@ -85,6 +94,8 @@ impl Default for Portfolio {
 impl Portfolio {
     fn beams(&self) -> BeamSearch {
         let Self { width, memory, .. } = *self;
+        let own = memory.get() / u32::from(self.lanes.get());
+        let memory = NonZeroU32::new(own).unwrap_or(NonZeroU32::MIN);
         BeamSearch { width, memory, ..BeamSearch::default() }
     }
 }
@@ -100,35 +111,31 @@ impl Algorithm<Puzzle> for Portfolio {
         if let Some(end) = greedy::open(puzzle, run) {
             return end;
         }
-        let rng = run.rng.split(1).remove(0);
-        let pool = Pool::new(self, self.beams().prepare(puzzle), rng);
+        let beams = self.beams().prepare(puzzle);
+        let rngs = run.rng.split(self.lanes.get().into()).into_iter();
+        let lanes = rngs.map(|rng| Lane::new(Pool::new(self, beams.clone(), rng))).collect();
         // The exact search takes long to set up on huge boards, and finds nothing there.
         let exact = (puzzle.size() <= HUGE).then(|| Deal::new(puzzle, &Exact::default()).ok());
         let dealt = exact.flatten();
         let quest = dealt.as_ref().map(|dealt| Quest::new(dealt, HANDS));
-        self.take_turns(puzzle, run, pool, quest)
+        self.take_turns(puzzle, run, lanes, quest)
     }
 }
 
 impl Portfolio {
     /// Small boards are searched exactly as much as they are played for score; of large ones only
     /// so much that the easy ones fall.
-    fn take_turns(
-        &self,
-        puzzle: &Puzzle,
+    fn take_turns<'p>(
+        &'p self,
+        puzzle: &'p Puzzle,
         run: &mut Run<'_, Puzzle>,
-        mut pool: Pool<'_>,
+        mut lanes: Vec<Lane<'p>>,
         mut quest: Option<Quest<'_>>,
     ) -> Conclusion {
         let most = if puzzle.size() <= SMALL { u64::MAX } else { EASY };
         let (mut exact, mut played) = (0, 0);
         let (mut phase, mut proven) = ("", false);
-        if let Some(board) = run.start() {
-            let patience = FIRST_PATIENCE * u64::from(self.walkers.get());
-            let seed = run.rng.bits();
-            let board = std::iter::once(board);
-            pool.admit(polish(puzzle, self.walkers, board, (seed, patience), run), None, None);
-        }
+        self.go_on_from_start(puzzle, run, &mut lanes);
         while !run.over() {
             let before = run.work();
             if let Some(quest) = quest.as_mut().filter(|_| exact < most.min(played + EASY)) {
@@ -139,18 +146,44 @@ impl Portfolio {
                 continue;
             }
             enter(run, &mut phase, "play");
-            pool.gauges().into_iter().for_each(|(name, value)| run.gauge(name, value));
-            let mut round = pool.next();
-            round.play(puzzle, self, run);
-            pool.settle(round);
+            show(&lanes, run);
+            lane::play(&mut lanes, puzzle, self, run);
             // Without a perfect board, a good one will do.
-            if proven && pool.settled() >= PROVEN_ROUNDS {
+            let rounds: u32 = lanes.iter().flat_map(|lane| lane.pool.done()).sum();
+            if proven && rounds >= PROVEN_ROUNDS {
                 return Conclusion::Exhausted;
             }
             played += run.work() - before;
         }
         if proven { Conclusion::Exhausted } else { Conclusion::Stopped }
     }
+
+    /// Polishes the board that the user wants to go on from, for all lanes.
+    fn go_on_from_start<'p>(
+        &self,
+        puzzle: &'p Puzzle,
+        run: &mut Run<'_, Puzzle>,
+        lanes: &mut [Lane<'p>],
+    ) {
+        let Some(board) = run.start() else { return };
+        let patience = FIRST_PATIENCE * u64::from(self.walkers.get());
+        let (seed, boards) = (run.rng.bits(), std::iter::once(board));
+        let mut polish = Polish::new(puzzle, self.walkers, boards, (seed, patience));
+        polish.advance(run);
+        if let Some((score, board)) = polish.best() {
+            let elite = Elite { board, score, way: None, tries: 0 };
+            lanes.iter_mut().for_each(|lane| lane.pool.admit(elite.clone(), None));
+        }
+    }
+}
+
+/// Says what has been done, for those who watch.
+fn show(lanes: &[Lane<'_>], run: &mut Run<'_, Puzzle>) {
+    let done = |means: usize| lanes.iter().map(|lane| lane.pool.done()[means]).sum::<u32>();
+    let width = lanes.iter().map(|lane| lane.pool.width()).max();
+    run.gauge(gauge::STARTS, f64::from(done(0)));
+    run.gauge(gauge::AGAIN, f64::from(done(1)));
+    run.gauge(gauge::WIDTH, width.unwrap_or(0) as f64);
 }
 
 /// Says which part of the work begins, once.

@@ -5,7 +5,7 @@ use super::elite::{Elite, EliteBoards};
 use super::round::{Means, Round};
 use crate::algorithms::beam::{Beam, Beams};
 use crate::edge::Board;
-use crate::search::{Rng, Score, gauge};
+use crate::search::{Rng, Score};
 
 /// How much of what a means was worth is remembered from one round to the next.
 const MEMORY: f32 = 0.9;
@@ -62,7 +62,7 @@ impl<'p> Pool<'p> {
     }
 
     /// The next round.
-    pub(super) fn next(&mut self) -> Round {
+    pub(super) fn next(&mut self) -> Round<'p> {
         let again = match self.means() {
             Means::Start => None,
             Means::Again => self.again(),
@@ -71,35 +71,31 @@ impl<'p> Pool<'p> {
     }
 
     /// Learns from a round that is done.
-    pub(super) fn settle(&mut self, round: Round) {
-        let score = round.best.as_ref().map_or(0, |(score, _)| *score);
+    pub(super) fn settle(&mut self, round: &Round<'_>) {
+        let best = round.best();
+        let score = best.as_ref().map_or(0, |(score, _)| *score);
         self.best = self.best.max(score);
         self.done[round.means as usize] += 1;
         self.worths[round.means as usize].add(reward(self.best - score), round.spent);
-        self.admit(round.best, Some(round.way), round.parent.as_ref());
-    }
-
-    /// Takes in a board to go on from.
-    pub(super) fn admit(
-        &mut self,
-        best: Option<(Score, Board)>,
-        way: Option<usize>,
-        parent: Option<&Board>,
-    ) {
         if let Some((score, board)) = best {
-            self.elites.add(Elite { board, score, way, tries: 0 }, parent);
+            let elite = Elite { board, score, way: Some(round.way), tries: 0 };
+            self.admit(elite, round.parent.as_ref());
         }
     }
 
-    /// Rounds that are done.
-    pub(super) fn settled(&self) -> u32 {
-        self.done.iter().sum()
+    /// Takes in a board to go on from, which may have come of another.
+    pub(super) fn admit(&mut self, elite: Elite, parent: Option<&Board>) {
+        self.elites.add(elite, parent);
     }
 
-    /// What has been done, for those who watch.
-    pub(super) fn gauges(&self) -> [(&'static str, f64); 3] {
-        let [starts, again] = self.done.map(f64::from);
-        [(gauge::STARTS, starts), (gauge::AGAIN, again), (gauge::WIDTH, self.width() as f64)]
+    /// The best board to go on from.
+    pub(super) fn best(&self) -> Option<&Elite> {
+        self.elites.best()
+    }
+
+    /// Rounds that are done, by means.
+    pub(super) fn done(&self) -> [u32; 2] {
+        self.done
     }
 
     /// Draws a means by what each has been worth per work, none below its least part.
@@ -117,20 +113,20 @@ impl<'p> Pool<'p> {
 
     /// The width doubles after some rounds: however long a run is, about half of its work goes into
     /// the widest beams it can afford, and no width is skipped.
-    fn width(&self) -> usize {
-        let doublings = self.settled() / u32::from(self.parameters.rounds.get());
+    pub(super) fn width(&self) -> usize {
+        let doublings = self.done.iter().sum::<u32>() / u32::from(self.parameters.rounds.get());
         self.beams.fitting(self.beams.width().saturating_mul(1 << doublings.min(30)))
     }
 
     /// A beam over the whole board.
-    fn start(&mut self) -> Round {
+    fn start(&mut self) -> Round<'p> {
         let way = self.rng.below(self.beams.ways());
         let beam = self.beams.begin(way, self.width(), self.rng.bits());
         self.round(Means::Start, way, None, beam)
     }
 
     /// A beam from somewhere in the middle of a good board.
-    fn again(&mut self) -> Option<Round> {
+    fn again(&mut self) -> Option<Round<'p>> {
         let Elite { board, way, .. } = self.elites.choose(&mut self.rng)?.clone();
         let way = way.unwrap_or_else(|| self.rng.below(self.beams.ways()));
         let [from, to] = KEPT;
@@ -140,8 +136,8 @@ impl<'p> Pool<'p> {
         Some(self.round(Means::Again, way, Some(board), beam))
     }
 
-    fn round(&mut self, means: Means, way: usize, parent: Option<Board>, beam: Beam) -> Round {
+    fn round(&mut self, means: Means, way: usize, parent: Option<Board>, beam: Beam) -> Round<'p> {
         let seed = self.rng.bits();
-        Round { means, way, parent, beam, seed, spent: 0, best: None }
+        Round { means, way, parent, beam, seed, spent: 0, polish: None }
     }
 }
