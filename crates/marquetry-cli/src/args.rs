@@ -29,8 +29,8 @@ pub use shared::{
 pub use show::{Hint, Picture, Show};
 pub use stored::{CampaignRuns, CampaignShow};
 pub use tokens::{
-    Tokens, TokensAction, TokensCheck, TokensCount, TokensFeasible, TokensGenerate, TokensPuzzle,
-    TokensShow, TokensSolve,
+    Tokens, TokensAction, TokensCheck, TokensCount, TokensFeasible, TokensFormula, TokensGenerate,
+    TokensPuzzle, TokensShow, TokensSolve,
 };
 
 use clap::{Args, Parser, Subcommand, ValueEnum};

@@ -92,6 +92,8 @@ fn nonsense_gets_one_clear_line() {
         ("solve 4 6 --out /nowhere/x.txt", "cannot write /nowhere/x.txt"),
         ("feasible 9 5 --brute", "--brute expects at most 30 cells, found 81"),
         ("show /nowhere", "cannot read /nowhere"),
+        ("formula 2000 1000000", "literals, expected at most 67108864"),
+        ("formula 4 6 --json --out -", "--out -"),
     ] {
         let said = desk.error(arguments);
         assert!(said.contains(words), "{arguments}: {said}");
@@ -107,6 +109,27 @@ fn counts_are_exact() {
     assert_eq!(desk.out(0, "count 4 6"), "96\n");
     assert_eq!(desk.json(0, "count 4 6")["solutions"], "96");
     assert_eq!(desk.out(0, "count 100 9996"), "24502500\n");
+}
+
+#[test]
+fn a_formula_is_written_for_other_solvers() {
+    let desk = Desk::of("tokens");
+    let printed = desk.out(0, "formula 4 6");
+    let head = printed.lines().find(|line| line.starts_with("p cnf ")).unwrap();
+    let counts: Vec<usize> = head.split(' ').skip(2).map(|n| n.parse().unwrap()).collect();
+    let clauses: Vec<&str> =
+        printed.lines().filter(|line| !line.starts_with('c') && line.ends_with(" 0")).collect();
+    assert_eq!(clauses.len(), counts[1]);
+    // Formula (8) of the paper: each row, then each column, holds 0, 2 or 4 tokens.
+    for first in (17..41).step_by(3) {
+        let clause = format!("{first} {} {} 0", first + 1, first + 2);
+        assert!(clauses.contains(&clause.as_str()), "{clause}");
+    }
+    let found = desk.json(0, "formula 4 6");
+    assert_eq!(found["text"].as_str(), Some(printed.as_str()));
+    assert_eq!(found["variables"].as_u64(), Some(counts[0] as u64));
+    desk.out(0, "formula --n 4 --remove 6 --out four.cnf");
+    assert_eq!(desk.get("four.cnf"), printed);
 }
 
 #[test]

@@ -21,6 +21,8 @@ pub enum TokensAction {
     Feasible(TokensFeasible),
     /// Count the solutions exactly
     Count(TokensCount),
+    /// Write a puzzle as a formula for SAT solvers, in the DIMACS format
+    Formula(TokensFormula),
     /// Judge a grid: tokens, odd rows, odd columns
     Check(TokensCheck),
     /// Draw a grid in the terminal, as SVG or as PNG
@@ -98,6 +100,20 @@ pub struct TokensCount {
     #[command(flatten)]
     #[expect(missing_docs, reason = "flattened")]
     pub puzzle: TokensPuzzle,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `tokens formula`.
+#[derive(Debug, Args)]
+pub struct TokensFormula {
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "flattened")]
+    pub puzzle: TokensPuzzle,
+    /// Write the formula here instead of printing it
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

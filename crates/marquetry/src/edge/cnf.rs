@@ -11,7 +11,7 @@ mod formula;
 pub use dimacs::{ModelError, is_model, read_model};
 
 use super::{Board, Colour, Frame, GREY, Piece, Placed, Puzzle};
-use formula::Formula;
+pub(crate) use formula::Formula;
 use std::collections::HashMap;
 use thiserror::Error;
 
@@ -30,7 +30,7 @@ const LITERALS_PER_COUNT: usize = 8;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the formula would have some {literals} literals, expected at most {MAX_LITERALS}")]
 pub struct TooLarge {
-    literals: usize,
+    pub(crate) literals: usize,
 }
 
 /// The four colours a cell may show, clockwise from north, and the sort of piece they belong to.

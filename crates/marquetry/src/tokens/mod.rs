@@ -1,5 +1,6 @@
 //! Casse-tête, the token puzzle: remove tokens so that every row and column keeps an even number.
 
+mod cnf;
 mod count;
 mod exact;
 mod feasible;
@@ -15,6 +16,7 @@ mod swaps;
 pub(crate) mod testing;
 pub mod uniform;
 
+pub use cnf::Encoding;
 pub use count::{MOST_CELLS, count};
 pub use exact::construct;
 pub use feasible::Infeasible;

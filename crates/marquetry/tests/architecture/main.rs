@@ -16,8 +16,8 @@ const LIBRARY: [(&str, &[&str]); 6] = [
     ("edge", &["search"]),
     ("exact", &["search", "edge"]),
     ("algorithms", &["search", "edge", "exact"]),
-    // The methods that walk on either puzzle are used, not written twice.
-    ("tokens", &["search", "algorithms::annealing", "algorithms::late"]),
+    // The methods that walk on either puzzle and the writer of formulas are used, not written twice.
+    ("tokens", &["search", "algorithms::annealing", "algorithms::late", "edge::cnf"]),
     ("draw", &["search", "edge", "tokens"]),
 ];
 

@@ -1,5 +1,6 @@
 //! `tokens`: Casse-tête, the token puzzle.
 
+mod formula;
 mod generate;
 mod grid;
 mod solve;
@@ -23,6 +24,7 @@ pub(super) fn tokens(action: &TokensAction) -> Result<Done> {
         TokensAction::Solve(args) => solve::solve(args),
         TokensAction::Feasible(args) => theory::feasible(args),
         TokensAction::Count(args) => theory::count(args),
+        TokensAction::Formula(args) => formula::formula(args),
         TokensAction::Check(args) => grid::check(args),
         TokensAction::Show(args) => grid::show(args),
         TokensAction::Generate(args) => generate::generate(args),

@@ -55,15 +55,10 @@ impl Encoding {
     /// The formula in the DIMACS format. Comments say what the variables mean.
     #[must_use]
     pub fn to_dimacs(&self) -> String {
-        let mut text = String::with_capacity(self.formula.literals.len() * 7 + 4096);
+        let mut text = String::new();
         // Writing to a string does not fail.
         _ = self.write_comments(&mut text);
-        let clauses = self.clauses().count();
-        _ = writeln!(text, "p cnf {} {clauses}", self.formula.variables);
-        for &literal in &self.formula.literals {
-            let end = if literal == 0 { '\n' } else { ' ' };
-            _ = write!(text, "{literal}{end}");
-        }
+        self.formula.write(&mut text);
         text
     }
 

@@ -1,5 +1,7 @@
 //! A formula in conjunctive normal form, and the ways to say "at most".
 
+use std::fmt::Write;
+
 /// So few literals, such as the colours of a join of Eternity II, are told apart pair by pair; more
 /// go by rows and columns.
 const PAIRWISE: usize = 24;
@@ -7,29 +9,40 @@ const PAIRWISE: usize = 24;
 /// Clauses as DIMACS writes them: variables count from 1, a negative literal is a denial, and 0
 /// ends a clause.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Formula {
-    pub(super) variables: i32,
+pub(crate) struct Formula {
+    pub(crate) variables: i32,
     pub(super) literals: Vec<i32>,
 }
 
 impl Formula {
     /// Makes so many new variables and returns the first.
-    pub(super) fn fresh(&mut self, count: usize) -> i32 {
+    pub(crate) fn fresh(&mut self, count: usize) -> i32 {
         let first = self.variables + 1;
         self.variables += count as i32;
         first
     }
 
-    pub(super) fn add(&mut self, clause: impl IntoIterator<Item = i32>) {
+    pub(crate) fn add(&mut self, clause: impl IntoIterator<Item = i32>) {
         self.literals.extend(clause);
         self.literals.push(0);
     }
 
-    pub(super) fn clauses(&self) -> impl Iterator<Item = &[i32]> {
+    pub(crate) fn clauses(&self) -> impl Iterator<Item = &[i32]> {
         self.literals.split_inclusive(|&literal| literal == 0).map(|clause| match clause {
             [literals @ .., 0] => literals,
             literals => literals,
         })
+    }
+
+    /// Appends the formula in the DIMACS format.
+    pub(crate) fn write(&self, text: &mut String) {
+        text.reserve(self.literals.len() * 7);
+        // Writing to a string does not fail.
+        _ = writeln!(text, "p cnf {} {}", self.variables, self.clauses().count());
+        for &literal in &self.literals {
+            let end = if literal == 0 { '\n' } else { ' ' };
+            _ = write!(text, "{literal}{end}");
+        }
     }
 
     /// At most one of these holds: pair by pair, or else they are laid out as a square whose rows
