@@ -334,6 +334,39 @@ runs = 30
     }
 }
 
+/// A figure of bars has a group for every puzzle and a bar for every algorithm that ran on it, with the
+/// paper's number as a mark.
+#[test]
+fn bars_show_a_number_over_all_puzzles() {
+    let desk = Desk::of("campaign");
+    let figure = r#"
+[[paper]]
+puzzle = "twin-4x4"
+algorithm = "local"
+evaluations = 20.0
+[[figure]]
+title = "What it took"
+algorithms = ["local", "greedy placement=walk"]
+bars = "evaluations"
+"#;
+    plan(&desk, "small", &(SMALL.to_owned() + figure));
+    desk.out(0, "run small.toml --quiet");
+    desk.out(0, "report small.toml --out pages");
+    let svg = desk.get("pages/figures/bars-what-it-took.svg");
+    let series: Vec<&str> = svg.split("<g class=\"series\">").skip(1).collect();
+    assert_eq!(series.len(), 2, "{svg}");
+    let count = |part: &str, of: &str| part.split("</g>").next().unwrap_or("").matches(of).count();
+    assert_eq!(series.iter().map(|part| count(part, "<rect")).collect::<Vec<_>>(), [2, 2]);
+    assert_eq!(series.iter().map(|part| count(part, "<path")).collect::<Vec<_>>(), [1, 0]);
+    let page = desk.get("pages/report.md");
+    assert!(page.contains("![What it took. Bars are ours, marks the paper's.]"), "{page}");
+    // Curves are drawn as if no figure had been asked for.
+    assert!(page.contains("(figures/convergence-work-twin-4x4.svg)"), "{page}");
+    plan(&desk, "wrong", &(SMALL.to_owned() + &figure.replace("\"evaluations\"", "\"joy\"")));
+    let said = desk.error("check wrong.toml");
+    assert!(said.contains("joy") && said.contains("seconds"), "{said}");
+}
+
 #[test]
 fn a_missing_puzzle_has_a_stand_in() {
     let desk = Desk::of("campaign");

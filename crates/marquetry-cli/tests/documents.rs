@@ -153,6 +153,29 @@ fn the_pictures_are_ours() {
     }
 }
 
+/// The figures on the page on tokens are those of the runs.
+#[test]
+fn the_figures_of_the_token_paper_are_ours() {
+    let desk = Desk::new();
+    let store = root().join("results/runs/almuhaideb-tables.jsonl");
+    let words = "campaign reproduce almuhaideb-tables --page --out pages --store";
+    let output =
+        desk.program(env!("CARGO_BIN_EXE_marquetry")).args(words.split(' ')).arg(store).output();
+    assert!(output.expect("the program runs").status.success());
+    let drawn = fs::read_dir(desk.path("pages/figures")).expect("a folder");
+    let names: Vec<String> =
+        drawn.filter_map(|file| file.ok()?.file_name().into_string().ok()).collect();
+    for number in 7..=14 {
+        let named = |name: &&String| {
+            name.starts_with(&format!("bars-figure-{number}-")) && name.ends_with(".svg")
+        };
+        let name = names.iter().find(named).expect("it is drawn");
+        let shown = fs::read_to_string(root().join(format!("docs/tokens/figure-{number}.svg")));
+        let same = desk.get(&format!("pages/figures/{name}")) == shown.expect("the picture");
+        assert!(same, "docs/tokens/figure-{number}.svg is not what the runs give");
+    }
+}
+
 /// Every page of results is what the program prints of its runs; the overview counts their verdicts,
 /// and the README's table is the first table of one of them.
 #[test]

@@ -5,6 +5,7 @@
 //! and by marker. What cannot be drawn (nothing, NaN, an infinity) is left out or clamped.
 
 mod axes;
+mod bars;
 mod boxes;
 mod canvas;
 mod convergence;
@@ -20,6 +21,7 @@ mod style;
 #[cfg(test)]
 mod tests;
 
+pub use bars::{Bars, bars};
 pub use boxes::boxes;
 pub use convergence::{Band, Curve, bands, convergence};
 pub use critical_difference::{Ranked, critical_difference};

@@ -67,6 +67,12 @@ fn study(count: usize) -> Vec<(&'static str, String)> {
     fn sample<'a>((&label, values): (&&'a str, &'a Vec<f64>)) -> Sample<'a> {
         Sample { label, values }
     }
+    let bar = |(&label, values): (&&'static str, &Vec<f64>)| Bars {
+        label,
+        ours: values[..12].to_vec(),
+        paper: values[12..24].to_vec(),
+    };
+    let costs: Vec<_> = names.iter().zip(&times).map(bar).collect();
     let scores: Vec<_> = names.iter().zip(&scores).map(sample).collect();
     let times: Vec<_> = names.iter().zip(&times).map(sample).collect();
     let joins = "score (matched joins)";
@@ -80,6 +86,7 @@ fn study(count: usize) -> Vec<(&'static str, String)> {
         ("profiles", profiles("Performance profiles", &times)),
         ("critical_difference", critical_difference("Nemenyi, alpha = 0.05", &ranked, 30, 2.1)),
         ("histogram", histogram("Scores of 30 runs", joins, &scores)),
+        ("bars", bars("Seconds to 460", "seconds", &["n=10 m=26"; 12], &costs)),
     ]
 }
 
@@ -171,6 +178,12 @@ fn odd_data_is_drawn_too() {
             check("critical_difference", &critical_difference("", &ranked, 0, difference));
         }
         check("histogram", &histogram("", &title, samples));
+        let both = samples.iter().map(|s| (s.label, s.values.to_vec()));
+        let columns: Vec<_> =
+            both.map(|(label, ours)| Bars { label, paper: ours.clone(), ours }).collect();
+        for groups in [&[][..], &["", "a b c", &title]] {
+            check("bars", &bars("", &title, groups, &columns));
+        }
     }
 }
 

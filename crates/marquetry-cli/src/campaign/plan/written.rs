@@ -64,7 +64,7 @@ pub struct Plan {
     /// What the paper says of two algorithms.
     #[serde(default, rename = "claim")]
     pub claims: Vec<Claim>,
-    /// Figures of scores against time and evaluations, instead of one for every puzzle.
+    /// Figures of scores against time and evaluations, instead of one for every puzzle, and bars.
     #[serde(default, rename = "figure")]
     pub figures: Vec<Chosen>,
     /// A hash of its text, where it has one.
@@ -176,6 +176,20 @@ pub struct Chosen {
     pub title: String,
     /// The labels of the algorithms.
     pub algorithms: Vec<String>,
+    /// The number that bars show over all puzzles; scores against time and evaluations if none is named.
+    pub bars: Option<Shown>,
+}
+
+/// What bars show of a cell, and of the paper's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Shown {
+    /// The mean evaluations, of the runs that succeed where successes are compared.
+    Evaluations,
+    /// The share of runs that succeed, in percent.
+    Success,
+    /// The mean seconds.
+    Seconds,
 }
 
 /// A Wilcoxon signed-rank test of two algorithms over the mean evaluations of the puzzles.

@@ -1,6 +1,7 @@
 //! The figures of a report.
 
-use super::super::Improvement;
+use super::super::{Chosen, Improvement};
+use super::bars;
 use super::compare::ranking;
 use super::document::{Figure, Passage};
 use super::findings::{Finding, Findings};
@@ -21,6 +22,7 @@ pub fn section(findings: &Findings) -> Vec<Passage> {
         let cells = findings.of_puzzle(puzzle);
         figures.extend(of_puzzle(findings, puzzle, &cells[..cells.len().min(MOST_SERIES)]));
     }
+    figures.extend(bars::figures(findings));
     figures.extend(profiles(findings));
     figures.extend(critical_difference(findings));
     let mut passages = Vec::new();
@@ -29,7 +31,7 @@ pub fn section(findings: &Findings) -> Vec<Passage> {
         passages.extend(figures.into_iter().map(Passage::Figure));
     }
     let most = puzzles.iter().map(|puzzle| findings.of_puzzle(puzzle).len()).max().unwrap_or(0);
-    if most > MOST_SERIES && findings.campaign.plan.figures.is_empty() {
+    if most > MOST_SERIES && curves(findings).is_empty() {
         passages.push(Passage::Text(format!(
             "Figures show the first {MOST_SERIES} algorithms of {most}."
         )));
@@ -41,13 +43,18 @@ pub fn section(findings: &Findings) -> Vec<Passage> {
     passages
 }
 
-fn figure(kind: &str, about: &str, caption: String, svg: String) -> Figure {
+pub(super) fn figure(kind: &str, about: &str, caption: String, svg: String) -> Figure {
     Figure { name: output::slug(&format!("{kind}-{about}")), caption, svg }
+}
+
+/// The figures of scores that the plan asks for.
+fn curves<'f>(findings: &'f Findings) -> Vec<&'f Chosen> {
+    findings.campaign.plan.figures.iter().filter(|chosen| chosen.bars.is_none()).collect()
 }
 
 fn of_puzzle(findings: &Findings, puzzle: &str, cells: &[&Finding]) -> Vec<Figure> {
     let mut figures = Vec::new();
-    let chosen = &findings.campaign.plan.figures;
+    let chosen = curves(findings);
     if chosen.is_empty() {
         figures.extend(convergence(puzzle, puzzle, cells));
     }

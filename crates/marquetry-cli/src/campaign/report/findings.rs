@@ -140,6 +140,14 @@ impl<'a> Finding<'a> {
         mean(&solved.map(|run| run.evaluations as f64).collect::<Vec<_>>())
     }
 
+    /// The mean evaluations of the runs that a paper with this measure counts.
+    pub fn evaluations_counted(&self, measure: Measure) -> Option<f64> {
+        match measure {
+            Measure::Success => self.evaluations_solved(),
+            Measure::Score | Measure::Time => self.evaluations(),
+        }
+    }
+
     /// The mean time: of the processor where it is known, else of the clock.
     pub fn seconds(&self) -> Option<f64> {
         mean(&self.of(seconds))

@@ -1,5 +1,6 @@
 //! Reports: everything a store says about a plan, as Markdown, HTML and LaTeX.
 
+mod bars;
 mod compare;
 mod document;
 mod figures;

@@ -277,10 +277,7 @@ fn with_sd(mean: Option<String>, sd: Option<String>) -> String {
 impl Compared<'_, '_> {
     /// Of the runs the paper counts.
     fn evaluations(&self) -> Option<f64> {
-        match self.measure {
-            Measure::Success => self.finding.evaluations_solved(),
-            Measure::Score | Measure::Time => self.finding.evaluations(),
-        }
+        self.finding.evaluations_counted(self.measure)
     }
 
     fn ratio(&self) -> Option<f64> {
