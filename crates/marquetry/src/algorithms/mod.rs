@@ -39,7 +39,7 @@ pub use greedy::Greedy;
 pub use gvns::modern::GvnsModern;
 pub use gvns::{Constructor, Gvns, NeighbourhoodOrder, Pivot, Return};
 pub use late::Late;
-pub use local::Local;
+pub use local::{Local, Mutations};
 pub use portfolio::Portfolio;
 pub use repair::Repair;
 pub use sat::{Proven, Sat, count_looks, prove};

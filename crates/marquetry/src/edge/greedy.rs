@@ -15,6 +15,8 @@ pub enum Placement {
     Regular,
     /// A random walk from a random cell that backtracks where it cannot go on.
     Walk,
+    /// Wherever a piece matches most joins: the first greedy algorithm of section 4.1.
+    Anywhere,
 }
 
 /// What slow starters do first: one step for a greedy board to show. The conclusion, if that is the
@@ -42,7 +44,11 @@ pub(crate) fn build<'p>(puzzle: &'p Puzzle, placement: Placement, rng: &mut Rng)
 pub(crate) fn complete(state: &mut State<'_>, placement: Placement, rng: &mut Rng) {
     let puzzle = state.puzzle();
     let mut stock = shuffled_stock(state, rng);
-    for cell in order(puzzle, placement, rng) {
+    let order = order(puzzle, placement, rng);
+    if placement == Placement::Anywhere {
+        return lay_anywhere(state, &order, &mut stock);
+    }
+    for cell in order {
         if state.get(cell).is_none() {
             lay_best(state, cell, &mut stock[puzzle.layout().kind(cell) as usize]);
         }
@@ -62,9 +68,17 @@ fn shuffled_stock(state: &State<'_>, rng: &mut Rng) -> [Vec<u16>; 6] {
 
 /// Lays the first piece of the stock that matches every neighbour, or else the next best.
 fn lay_best(state: &mut State<'_>, cell: usize, stock: &mut Vec<u16>) {
+    if let Some((_, i, placed)) = best(state, cell, stock) {
+        stock.remove(i);
+        state.place(cell, placed);
+    }
+}
+
+/// The first piece of the stock that matches as many neighbours as any: these, its place, the piece.
+fn best(state: &State<'_>, cell: usize, stock: &[u16]) -> Option<(u32, usize, Placed)> {
     let all = state.neighbours(cell);
     let mut best: Option<(u32, usize, Placed)> = None;
-    'search: for (i, &piece) in stock.iter().enumerate() {
+    for (i, &piece) in stock.iter().enumerate() {
         let piece = usize::from(piece);
         let turns = state.puzzle().layout().turns(piece, cell);
         for turn in (0..4).filter(|turn| turns >> turn & 1 == 1) {
@@ -73,14 +87,37 @@ fn lay_best(state: &mut State<'_>, cell: usize, stock: &mut Vec<u16>) {
             if best.is_none_or(|(most, ..)| fit > most) {
                 best = Some((fit, i, placed));
                 if fit == all {
-                    break 'search;
+                    return best;
                 }
             }
         }
     }
-    if let Some((_, i, placed)) = best {
-        stock.remove(i);
+    best
+}
+
+/// Lays the piece that adds most to the score, on the first cell of the order where it does, until the
+/// board is full. What is best on a cell changes only beside the piece laid, and where that piece was it.
+fn lay_anywhere(state: &mut State<'_>, order: &[usize], stock: &mut [Vec<u16>; 6]) {
+    let puzzle = state.puzzle();
+    let kind = |cell: usize| puzzle.layout().kind(cell) as usize;
+    let look = |state: &State<'_>, stock: &[Vec<u16>; 6], cell: usize| {
+        let (fit, _, placed) = best(state, cell, &stock[kind(cell)])?;
+        Some((fit, placed))
+    };
+    let empty = |cell: &usize| state.get(*cell).is_none();
+    let mut found: Vec<(usize, Option<(u32, Placed)>)> =
+        order.iter().copied().filter(empty).map(|cell| (cell, look(state, stock, cell))).collect();
+    // The last of those that are as good comes out: the first, read backwards.
+    while let Some(next) = (0..found.len()).rev().max_by_key(|&i| found[i].1.map(|(fit, _)| fit)) {
+        let (cell, Some((_, placed))) = found.remove(next) else { return };
         state.place(cell, placed);
+        stock[kind(cell)].retain(|&piece| usize::from(piece) != placed.piece());
+        for (other, known) in &mut found {
+            let used = known.is_some_and(|(_, best)| best.piece() == placed.piece());
+            if used || state.adjacent(cell, *other) {
+                *known = look(state, stock, *other);
+            }
+        }
     }
 }
 
@@ -92,6 +129,12 @@ fn order(puzzle: &Puzzle, placement: Placement, rng: &mut Rng) -> Vec<usize> {
             (0..width * height).map(|i| i % height * width + i / height).collect()
         }
         Placement::Walk => walk(width, height, rng),
+        // Of cells that are as good the first is taken: by chance, as with pieces.
+        Placement::Anywhere => {
+            let mut cells: Vec<usize> = (0..width * height).collect();
+            rng.shuffle(&mut cells);
+            cells
+        }
     }
 }
 
@@ -129,6 +172,8 @@ pub(crate) fn walk(width: usize, height: usize, rng: &mut Rng) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Frame;
+    use super::super::generate::Recipe;
     use super::*;
 
     #[test]
@@ -149,10 +194,38 @@ mod tests {
         }
     }
 
+    /// What is kept from step to step is what looking at everything again would find.
+    #[test]
+    fn anywhere_is_the_best_piece_over_all_cells() {
+        for (frame, seed) in [(Frame::Grey, 1), (Frame::Open, 2)] {
+            let recipe = Recipe { clues: 2, ..Recipe::random(6, 5, frame, 4, seed) };
+            let puzzle = recipe.make().unwrap().puzzle;
+            let built = build(&puzzle, Placement::Anywhere, &mut Rng::new(seed));
+            let (rng, mut state) = (&mut Rng::new(seed), State::with_clues(&puzzle));
+            let mut stock = shuffled_stock(&state, rng);
+            let order = order(&puzzle, Placement::Anywhere, rng);
+            loop {
+                let mut most: Option<(u32, usize, usize, Placed)> = None;
+                for &cell in order.iter().filter(|&&cell| state.get(cell).is_none()) {
+                    let kind = puzzle.layout().kind(cell) as usize;
+                    let (fit, i, placed) = best(&state, cell, &stock[kind]).unwrap();
+                    if most.is_none_or(|(before, ..)| fit > before) {
+                        most = Some((fit, cell, i, placed));
+                    }
+                }
+                let Some((_, cell, i, placed)) = most else { break };
+                stock[puzzle.layout().kind(cell) as usize].remove(i);
+                state.place(cell, placed);
+            }
+            assert_eq!(built.board(), state.board());
+            assert!((0..30).all(|cell| built.get(cell).is_some()));
+        }
+    }
+
     #[test]
     fn regular_placement_goes_by_columns() {
         let pieces = vec![super::super::Piece([1; 4]); 6];
-        let puzzle = Puzzle::new("", 2, 3, super::super::Frame::Open, pieces).unwrap();
+        let puzzle = Puzzle::new("", 2, 3, Frame::Open, pieces).unwrap();
         let order = order(&puzzle, Placement::Regular, &mut Rng::new(1));
         assert_eq!(order, [0, 2, 4, 1, 3, 5]);
     }

@@ -24,7 +24,7 @@ pub use format::FormatError;
 pub use genetic::{Crossover, Ga, Mutation, Repair};
 pub use grid::Grid;
 pub use judge::{Fault, Verdict, verdict};
-pub use methods::{Brute, Cooling, Cycles, Draw, Exact, Grasp, Sa, Tabu, catalogue, find};
+pub use methods::{Brute, Cooling, Cycles, Draw, Exact, Grasp, Moves, Sa, Tabu, catalogue, find};
 pub use puzzle::{MOST_SIDE, Puzzle, SizeError};
 pub use state::State;
 pub use swaps::{Swap, Swaps};

@@ -106,9 +106,25 @@ pub(super) fn lot(choices: &[Weighed], rng: &mut Rng) -> Option<Weighed> {
     drawn.or(choices.last()).copied()
 }
 
-/// A number multiplied with itself: unlike the library's power, the same on every machine.
-pub(super) fn power(base: f64, exponent: u8) -> f64 {
-    (0..exponent).fold(1.0, |product, _| product * base)
+/// The binary digits of an exponent behind the point that count: beyond them a weight does not change
+/// by a millionth.
+const DIGITS: u32 = 24;
+
+/// A power of a number that is not below zero, by products and square roots: unlike the library's
+/// power, the same on every machine.
+pub(super) fn power(base: f64, exponent: f64) -> f64 {
+    let mut product = (0..exponent as u8).fold(1.0, |product, _| product * base);
+    let (mut rest, mut root) = (exponent.fract(), base);
+    for _ in 0..DIGITS {
+        if rest == 0.0 {
+            break;
+        }
+        (rest, root) = (2.0 * rest, root.sqrt());
+        if rest >= 1.0 {
+            (rest, product) = (rest - 1.0, product * root);
+        }
+    }
+    product
 }
 
 #[cfg(test)]
@@ -142,6 +158,13 @@ mod tests {
 
     #[test]
     fn powers() {
-        assert_eq!([power(3.0, 0), power(3.0, 1), power(3.0, 4)], [1.0, 3.0, 81.0]);
+        assert_eq!([power(3.0, 0.0), power(3.0, 1.0), power(3.0, 4.0)], [1.0, 3.0, 81.0]);
+        assert_eq!([power(16.0, 0.25), power(16.0, 1.5), power(0.0, 0.5)], [2.0, 64.0, 0.0]);
+        for (base, exponent) in
+            [(1e-9, 0.3), (0.15, 1.7), (2.0, 29.9), (5.0, 2.999_999), (480.0, 0.1)]
+        {
+            let (ours, exact) = (power(base, exponent), f64::powf(base, exponent));
+            assert!((ours / exact - 1.0).abs() < 2e-6, "{base} ^ {exponent}: {ours}, {exact}");
+        }
     }
 }

@@ -21,7 +21,7 @@ use crate::edge::greedy::{self, Placement};
 use crate::search::{Algorithm, Conclusion, Entry, Run, gauge};
 use colony::Colony;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::num::NonZeroU16;
 
 /// More ants than this only cost memory: all boards of a round are built at once.
@@ -30,6 +30,16 @@ const MOST_ANTS: u16 = 1000;
 const MOST_WORK: usize = 1 << 26;
 /// Larger exponents leave the range of numbers.
 const MOST_EXPONENT: u8 = 30;
+
+/// Writes a whole number without a point, as exponents were recorded while they all were whole: jobs
+/// keep their names.
+fn exponent<S: Serializer>(value: &f64, to: S) -> Result<S::Ok, S::Error> {
+    if value.fract() == 0.0 && (0.0..=f64::from(MOST_EXPONENT)).contains(value) {
+        to.serialize_u8(*value as u8)
+    } else {
+        to.serialize_f64(*value)
+    }
+}
 /// The range of an amount of pheromone.
 const AMOUNTS: std::ops::RangeInclusive<f64> = 1e-9..=1e9;
 
@@ -45,6 +55,7 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Ants>(
             r#"{"system": "mmas", "ants": 2, "champion": "ever", "deposit": "scaled", "order": "random"}"#,
             r#"{"graph": "sides", "champion": "ever", "order": "row", "alpha": 2, "beta": 1, "rho": 0.3, "tau0": 2, "q0": 0.5, "phi": 0.4}"#,
             r#"{"system": "mmas", "graph": "sides", "evaporation": "tour", "tau_min": 0.1, "tau_max": 9}"#,
+            r#"{"alpha": 0.5, "beta": 2.7}"#,
         ]);
 
 /// Ants build boards piece by piece; a piece is the likelier the more joins it matches and the more
@@ -61,10 +72,12 @@ pub struct Ants {
     pub combine: Combine,
     /// Ants that build a board each between two updates: 1 to 1000.
     pub ants: NonZeroU16,
-    /// The exponent of the pheromone: 0 to 30.
-    pub alpha: u8,
-    /// The exponent of the heuristic, matches + 1: 0 to 30.
-    pub beta: u8,
+    /// The exponent of the pheromone: 0 to 30. The thesis tries 1 and 2.
+    #[serde(serialize_with = "exponent")]
+    pub alpha: f64,
+    /// The exponent of the heuristic, matches + 1: 0 to 30. The thesis tries 1 and 2.
+    #[serde(serialize_with = "exponent")]
+    pub beta: f64,
     /// The part of the pheromone that evaporates: 0 to 1. The thesis does not say; this is the
     /// value of the inventors of ACS.
     pub rho: f64,
@@ -96,8 +109,8 @@ impl Default for Ants {
             graph: Graph::Position,
             combine: Combine::Sum,
             ants: const { NonZeroU16::new(5).unwrap() },
-            alpha: 1,
-            beta: 2,
+            alpha: 1.0,
+            beta: 2.0,
             rho: 0.1,
             tau0: 0.15,
             q0: 0.9,
@@ -125,7 +138,7 @@ impl Algorithm<Puzzle> for Ants {
             return Some(format!("expected tau_min of at most tau_max, found {low} and {high}"));
         }
         for (name, exponent) in [("alpha", self.alpha), ("beta", self.beta)] {
-            if exponent > MOST_EXPONENT {
+            if !(0.0..=f64::from(MOST_EXPONENT)).contains(&exponent) {
                 return Some(format!("expected {name} of 0 to {MOST_EXPONENT}, found {exponent}"));
             }
         }
@@ -170,5 +183,36 @@ impl Algorithm<Puzzle> for Ants {
             run.gauge(gauge::EDGES, colony.pheromone().written() as f64);
         }
         Conclusion::Stopped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// Jobs are named by their parameters: 1 and 1.0 are the same job, and the one it was before.
+    #[test]
+    fn whole_exponents_are_recorded_as_whole_numbers() {
+        for (given, recorded) in [(json!(1), "1"), (json!(1.0), "1"), (json!(2.5), "2.5")] {
+            let parameters = json!({"alpha": given, "beta": given}).as_object().cloned();
+            let all = ENTRY.recorded(parameters.unwrap_or_default()).unwrap();
+            assert_eq!([&all["alpha"], &all["beta"]].map(ToString::to_string), [recorded; 2]);
+        }
+    }
+
+    #[test]
+    fn exponents_out_of_range_are_refused() {
+        let puzzle = crate::edge::builtin::builtin("p1").unwrap().puzzle().unwrap();
+        for wrong in [-0.5, 30.5, f64::NAN, f64::INFINITY] {
+            let ants = Ants { alpha: wrong, ..Ants::default() };
+            assert!(
+                ants.objection(&puzzle).is_some_and(|words| words.contains("alpha")),
+                "{wrong}"
+            );
+            let ants = Ants { beta: wrong, ..Ants::default() };
+            assert!(ants.objection(&puzzle).is_some_and(|words| words.contains("beta")), "{wrong}");
+        }
+        assert_eq!(Ants { alpha: 0.5, beta: 30.0, ..Ants::default() }.objection(&puzzle), None);
     }
 }

@@ -113,7 +113,7 @@ impl<'p> Swarm<'p> {
             (matched == most).then(|| {
                 let common = sides(placed).map(|colour| f64::from(left[colour]));
                 let rarity = 1.0 / common.iter().product::<f64>();
-                power(view.of(placed), alpha) * power(rarity, beta)
+                power(view.of(placed), alpha.into()) * power(rarity, beta.into())
             })
         });
         if let Some(choice) = lot(&self.choices, &mut self.rng) {

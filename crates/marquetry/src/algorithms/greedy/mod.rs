@@ -15,7 +15,7 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Greedy>(
     "one board built",
 )
 .with_children("builders")
-.tried(500, &[r#"{"placement": "walk", "builders": 3}"#]);
+.tried(500, &[r#"{"placement": "walk", "builders": 3}"#, r#"{"placement": "anywhere"}"#]);
 
 /// Builds boards piece by piece, always with the first piece that matches best, from a newly
 /// shuffled list each time.

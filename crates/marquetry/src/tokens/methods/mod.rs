@@ -4,6 +4,7 @@ mod brute;
 mod cycles;
 mod exact;
 mod grasp;
+mod moves;
 mod sa;
 mod tabu;
 
@@ -11,6 +12,7 @@ pub use brute::Brute;
 pub use cycles::Cycles;
 pub use exact::{Draw, Exact};
 pub use grasp::Grasp;
+pub use moves::Moves;
 pub use sa::{Cooling, Sa};
 pub use tabu::Tabu;
 
@@ -83,11 +85,14 @@ static CATALOGUE: [Entry<Puzzle>; 9] = [
         "one swap evaluated",
     )
     .resuming()
-    .later(&["law"])
+    .later(&["law", "moves"])
     .tried(20_000, &[
             r#"{"hot": 2, "cold": 0.2, "cooling": 0.5, "equilibrium": 0.01}"#,
             r#"{"law": "linear", "hot": 2, "cold": 0.2, "cooling": 0.5, "equilibrium": 0.01}"#,
             r#"{"law": "lundy-mees", "hot": 2, "cold": 0.2, "cooling": 0.5, "equilibrium": 0.01}"#,
+            r#"{"moves": "insertion", "hot": 2, "cold": 0.2, "equilibrium": 0.01}"#,
+            r#"{"moves": "inversion", "hot": 2, "cold": 0.2, "equilibrium": 0.01}"#,
+            r#"{"moves": "scramble", "hot": 2, "cold": 0.2, "equilibrium": 0.01}"#,
         ]),
     Entry::new::<Tabu>(
         "tabu",

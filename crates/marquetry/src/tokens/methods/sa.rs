@@ -1,7 +1,8 @@
 //! Simulated annealing as in study 5 of Almuhaideb et al. 2022.
 
 use super::super::Puzzle;
-use crate::search::{Algorithm, Chances, Conclusion, Run, Walk, Walkable, gauge};
+use super::moves::{Moves, Walker};
+use crate::search::{Algorithm, Chances, Conclusion, Run, gauge};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::iter::successors;
@@ -32,6 +33,8 @@ pub struct Sa {
     pub cooling: f64,
     /// How it cools: geometric, linear or lundy-mees, with as many temperatures.
     pub law: Cooling,
+    /// What a step changes: a token with a hole, or the cells of a section.
+    pub moves: Moves,
     /// Swaps at one temperature, as a share of all swaps of a token with a hole: the static
     /// strategy of Talbi 2009 (y of the paper).
     pub equilibrium: f64,
@@ -39,7 +42,8 @@ pub struct Sa {
 
 impl Default for Sa {
     fn default() -> Self {
-        Self { hot: None, cold: 0.001, cooling: 0.95, law: Cooling::Geometric, equilibrium: 0.25 }
+        let (law, moves) = (Cooling::Geometric, Moves::Swap);
+        Self { hot: None, cold: 0.001, cooling: 0.95, law, moves, equilibrium: 0.25 }
     }
 }
 
@@ -98,9 +102,8 @@ impl Algorithm<Puzzle> for Sa {
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
         let mut start = run.start();
         while run.step() {
-            let Some(mut walk) = puzzle.walk(start.take(), &mut run.rng) else {
-                return Conclusion::Exhausted;
-            };
+            let begun = Walker::new(puzzle, self.moves, start.take(), &mut run.rng);
+            let Some(mut walk) = begun else { return Conclusion::Exhausted };
             run.offer(walk.score(), || walk.solution());
             for temperature in self.temperatures(puzzle) {
                 run.gauge(gauge::TEMPERATURE, temperature);
@@ -109,13 +112,8 @@ impl Algorithm<Puzzle> for Sa {
                     if !run.step() {
                         return Conclusion::Stopped;
                     }
-                    let swap = walk.propose(&mut run.rng);
-                    let gain = walk.gain(swap);
-                    if chances.accept(gain, &mut run.rng) {
-                        walk.make(swap);
-                        if gain > 0 {
-                            run.offer(walk.score(), || walk.solution());
-                        }
+                    if walk.step(&chances, &mut run.rng).is_some_and(|gain| gain > 0) {
+                        run.offer(walk.score(), || walk.solution());
                     }
                 }
             }
