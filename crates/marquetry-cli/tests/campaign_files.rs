@@ -1,4 +1,4 @@
-//! The runs of a campaign as other programs get them, and irace's part played by us.
+//! The runs of a campaign as other programs get them, with how their gauges went, and irace's part played by us.
 
 mod desk;
 
@@ -274,4 +274,75 @@ fn irace_gets_its_files_and_its_answers() {
     let wrong = [&words[..], &["--work", "300", "--only", "magic", "--out", "u"]].concat();
     assert!(desk.error(&wrong).contains("cannot be tuned"));
     assert!(!desk.path("u").exists());
+}
+
+const CURVES: &str = r#"
+name = "curves"
+title = "How the fitness goes"
+seeds = "1-3"
+budget = { evaluations = 3000 }
+puzzle = [{ puzzle = "twin-4x4" }, { puzzle = "twin-6x6" }]
+paper = [{ puzzle = "twin-4x4", algorithm = "ga", seconds = 27.0 }]
+figure = [
+  { title = "Up and down", of = "fitness", over = "generation", algorithms = ["ga", "wild"] },
+  { title = "Longer and longer", of = "time", over = "size", algorithms = ["ga"] },
+]
+[[algorithm]]
+with = "ga"
+[[algorithm]]
+with = "ga"
+label = "wild"
+set = { elitism = 0, repair = false, mutation_rate = 1.0, population = 20 }
+[[algorithm]]
+with = "local"
+"#;
+
+/// The best fitness of every generation goes from the run into the store, through lines, merge and export, into tables
+/// and figures.
+#[test]
+fn curves_are_kept_handed_on_and_drawn() {
+    let desk = Desk::of("campaign");
+    desk.put("plan.toml", CURVES);
+    desk.out(0, "run plan.toml --store s.sqlite --quiet");
+    let runs = records(&desk, "s.sqlite");
+    for run in &runs {
+        assert_eq!(run.curves.len(), usize::from(run.spec.algorithm == "ga"));
+        for curve in &run.curves {
+            assert_eq!((&*curve.of, &*curve.over, curve.points[0].0), ("fitness", "generation", 0));
+            // A generation that was not scored to its end is none, but one that was solved in is.
+            let (last, solved) = (run.counts["generation"] as u64, run.solved());
+            assert!(curve.end().is_some_and(|end| end == last || !solved && end + 1 == last));
+            assert_eq!(
+                curve.points.last().map(|point| point.1),
+                run.counts.get("fitness").copied()
+            );
+        }
+    }
+    desk.out(0, "export s.sqlite --to jsonl --out runs.jsonl");
+    desk.out(0, "merge m.sqlite runs.jsonl");
+    assert_eq!(
+        (records(&desk, "runs.jsonl"), records(&desk, "m.sqlite")),
+        (runs.clone(), runs.clone())
+    );
+    let csv = table(&desk.out(0, "export s.sqlite --to csv"));
+    for (row, run) in csv.iter().zip(&runs) {
+        assert_eq!(row["curves"], serde_json::to_string(&run.curves).expect("JSON"));
+    }
+    let page = desk.out(0, "report plan.toml --store s.sqlite");
+    let wild = page.lines().skip_while(|line| *line != "**Up and down, twin-6x6: mean fitness**");
+    let wild = wild.skip(2).take(4).find(|line| line.starts_with("| wild |")).expect("a line");
+    let of = |run: &&Record| run.puzzle_name == "twin-6x6" && run.spec.parameters["elitism"] == 0;
+    let wilds: Vec<&Record> =
+        runs.iter().filter(|run| run.spec.algorithm == "ga").filter(of).collect();
+    let last = wilds.iter().map(|run| run.counts["fitness"]).sum::<f64>() / 3.0;
+    let falls = wilds.iter().map(|run| run.curves[0].falls()).sum::<usize>() as f64 / 3.0;
+    assert!(wild.ends_with(&format!("| {last:.3} | {falls:.1} |")) && falls > 1.0, "{wild}");
+    let sizes = page.lines().find(|line| line.starts_with("| the paper | 27.0 |"));
+    assert!(sizes.is_some(), "{page}");
+    desk.out(0, "report plan.toml --store s.sqlite --out pages");
+    let drawn = desk.get("pages/figures/curve-twin-6x6-1.svg");
+    assert_eq!(drawn.matches("class=\"series\"").count(), 2);
+    assert!(desk.path("pages/figures/sizes-longer-and-longer.png").exists());
+    desk.put("plan.toml", CURVES.replacen("over = \"size\", ", "", 1));
+    assert!(desk.error("check plan.toml").contains("needs both of and over"));
 }

@@ -39,6 +39,7 @@ impl Account {
             conclusion: Ending::Failed,
             signature: String::new(),
             trace: Vec::new(),
+            curves: Vec::new(),
             board: None,
             error: None,
         };
@@ -72,6 +73,7 @@ impl Account {
             score: outcome.score,
             conclusion: outcome.conclusion.into(),
             signature: outcome.signature.clone(),
+            curves: outcome.curves.clone(),
             board: outcome.solution.as_ref().map(|solution| problem.write(solution)),
             ..self.timed()
         }

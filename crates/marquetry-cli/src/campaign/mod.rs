@@ -20,8 +20,8 @@ pub use calibrate::calibrate;
 pub use crew::{Crew, Said};
 pub use machine::{compiler, machine};
 pub use plan::{
-    Campaign, Cell, Chosen, Claim, Measure, Measurement, Missing, Paper, Plan, Seeds, Shown, Test,
-    plans, setting,
+    Campaign, Cell, Chosen, Claim, Drawn, Measure, Measurement, Missing, Paper, Plan, Seeds, Shown,
+    Test, plans, setting,
 };
 pub use play::{last_words, play};
 pub use record::{Ending, Improvement, Record, Spec};

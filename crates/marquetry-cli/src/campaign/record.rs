@@ -1,6 +1,6 @@
 //! A job and the run that came of it.
 
-use marquetry::search::{Conclusion, Parameters, Score};
+use marquetry::search::{Conclusion, Curve, Parameters, Score};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -166,6 +166,9 @@ pub struct Record {
     /// Every improvement.
     #[serde(default)]
     pub trace: Vec<Improvement>,
+    /// How its gauges went, where the algorithm plots them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub curves: Vec<Curve>,
     /// The best board, in one line.
     pub board: Option<String>,
     /// What went wrong.

@@ -162,6 +162,7 @@ async fn deliver(shop: &Shop, message: &Message, record: Record) -> Result<()> {
             board: None,
             trace,
             counts,
+            curves: Vec::new(),
             score: 0,
             signature: String::new(),
             ..record

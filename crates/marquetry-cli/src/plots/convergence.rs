@@ -1,7 +1,7 @@
 //! Quality over time.
 
-use super::lines::{self, Axis, StepLine};
-use super::sample::{Cost, quantile, span};
+use super::lines::{self, Axis, Line};
+use super::sample::{Cost, at_changes, quantile, span};
 use super::scale::Scale;
 
 /// Quartiles of many runs after having spent x; they hold until the next.
@@ -40,58 +40,34 @@ pub fn convergence(title: &str, cost: Cost, y: &str, curves: &[Curve<'_>]) -> St
     let x = Axis { name: &name, scale: Scale::fitting(all().map(|band| band.x * unit)) };
     let levels = all().flat_map(|band| [band.low, band.median, band.high]);
     let y = Axis { name: y, scale: Scale::linear(span(levels)).padded(0.04) };
-    let lines: Vec<StepLine<'_>> = curves
+    let lines: Vec<Line<'_>> = curves
         .iter()
         .map(|curve| {
             let steps = |level: fn(&Band) -> f64| {
                 curve.bands.iter().map(|band| (band.x * unit, level(band))).collect()
             };
-            StepLine {
+            Line {
                 label: curve.label,
                 note: format!("n={}", curve.runs),
-                steps: steps(|band| band.median),
+                points: steps(|band| band.median),
                 band: Some([steps(|band| band.low), steps(|band| band.high)]),
+                stairs: true,
             }
         })
         .collect();
     lines::draw(title, &x, &y, &lines, "lines: medians, bands: quartiles")
 }
 
-/// The most steps of a band.
-const MOST_STEPS: usize = 1000;
-
 /// The quartiles of runs, each a list of (x, y), x ascending, whose y holds until its next and
 /// after its last. They begin where every run has, change wherever a run does (of more than a
 /// thousand changes, at some evenly chosen ones), and end where the last run does.
 #[must_use]
 pub fn bands(runs: &[Vec<(f64, f64)>]) -> Vec<Band> {
-    let seen = |&(x, y): &(f64, f64)| x.is_finite() && y.is_finite();
-    let mut changes: Vec<(f64, usize, f64)> = Vec::new();
-    for (i, run) in runs.iter().enumerate() {
-        changes.extend(run.iter().copied().filter(seen).map(|(x, y)| (x, i, y)));
-    }
-    changes.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let steps: Vec<&[(f64, usize, f64)]> = changes.chunk_by(|a, b| a.0 == b.0).collect();
-    // More steps than a line has pixels are not seen, and each costs a sort of all runs.
-    let every = steps.len().div_ceil(MOST_STEPS).max(1);
-    let mut levels = vec![None; runs.len()];
     let mut bands = Vec::new();
-    for (place, same) in steps.iter().enumerate() {
-        for &(_, run, y) in *same {
-            if let Some(level) = levels.get_mut(run) {
-                *level = Some(y);
-            }
-        }
-        if !(steps.len() - 1 - place).is_multiple_of(every) {
-            continue;
-        }
-        let now: Option<Vec<f64>> = levels.iter().copied().collect();
-        if let (Some(mut now), Some(&(x, ..))) = (now, same.first()) {
-            now.sort_by(f64::total_cmp);
-            let [low, median, high] = [0.25, 0.5, 0.75].map(|share| quantile(&now, share));
-            bands.push(Band { x, low, median, high });
-        }
-    }
+    at_changes(runs, |x, sorted| {
+        let [low, median, high] = [0.25, 0.5, 0.75].map(|share| quantile(sorted, share));
+        bands.push(Band { x, low, median, high });
+    });
     bands
 }
 

@@ -1,6 +1,6 @@
 //! How many runs reach a target, and when.
 
-use super::lines::{self, Axis, StepLine};
+use super::lines::{self, Axis, Line};
 use super::sample::{Cost, Sample, span};
 use super::scale::Scale;
 
@@ -13,15 +13,16 @@ pub fn distribution(title: &str, cost: Cost, samples: &[Sample<'_>]) -> String {
     let name = format!("{} to the target ({})", cost.name(), cost.unit(0.0, true).0);
     let x = Axis { name: &name, scale };
     let y = Axis { name: "share of runs (%)", scale: Scale::linear(Some((0.0, 102.0))) };
-    let lines: Vec<StepLine<'_>> = samples.iter().map(line).collect();
+    let lines: Vec<Line<'_>> = samples.iter().map(line).collect();
     lines::draw(title, &x, &y, &lines, "")
 }
 
-fn line<'a>(sample: &Sample<'a>) -> StepLine<'a> {
+fn line<'a>(sample: &Sample<'a>) -> Line<'a> {
     let reached = sample.sorted();
     let runs = sample.values.len();
     let note = format!("{} of {runs}", reached.len());
-    StepLine { label: sample.label, note, steps: shares(&reached, runs), band: None }
+    let points = shares(&reached, runs);
+    Line { label: sample.label, note, points, band: None, stairs: true }
 }
 
 /// Rises from 0 by an equal share at each of the sorted values, to 100 if these are all. It begins
@@ -46,7 +47,7 @@ mod tests {
         let values = [4.0, f64::INFINITY, 1.0, f64::NAN];
         let line = line(&Sample { label: "a", values: &values });
         assert_eq!(line.note, "2 of 4");
-        assert_eq!(line.steps, [(1.0, 0.0), (1.0, 25.0), (4.0, 50.0), (f64::INFINITY, 50.0)]);
+        assert_eq!(line.points, [(1.0, 0.0), (1.0, 25.0), (4.0, 50.0), (f64::INFINITY, 50.0)]);
         assert_eq!(shares(&[], 0), []);
         assert_eq!(shares(&[], 3), [(0.0, 0.0), (f64::INFINITY, 0.0)]);
     }

@@ -1,4 +1,4 @@
-//! Step functions on one pair of axes.
+//! Step functions and other lines on one pair of axes.
 
 use super::axes::Axes;
 use super::canvas::{Anchor, Canvas, Hand, WIDTH, fit};
@@ -6,14 +6,27 @@ use super::legend::Legend;
 use super::scale::Scale;
 use super::style::SeriesStyle;
 
-/// A step function: from each point its y holds until the next.
-pub(super) struct StepLine<'a> {
+/// A line through points, x ascending.
+pub(super) struct Line<'a> {
     pub label: &'a str,
     /// What follows the label in the legend, such as the number of runs.
     pub note: String,
-    pub steps: Vec<(f64, f64)>,
-    /// Two functions with an area between them, or none.
+    pub points: Vec<(f64, f64)>,
+    /// Two step functions with an area between them, or none.
     pub band: Option<[Vec<(f64, f64)>; 2]>,
+    /// Whether it is a step function: from each point its y holds until the next.
+    pub stairs: bool,
+}
+
+impl Line<'_> {
+    /// Its corners in pixels.
+    fn corners(&self, axes: &Axes) -> Vec<(f64, f64)> {
+        if self.stairs {
+            return staircase(axes, &self.points);
+        }
+        let seen = self.points.iter().filter(|(x, y)| x.is_finite() && y.is_finite());
+        seen.map(|&(x, y)| (axes.x(x), axes.y(y))).collect()
+    }
 }
 
 /// An axis with its name.
@@ -32,7 +45,7 @@ pub(super) fn draw(
     title: &str,
     x: &Axis<'_>,
     y: &Axis<'_>,
-    lines: &[StepLine<'_>],
+    lines: &[Line<'_>],
     key: &str,
 ) -> String {
     let labels: Vec<_> = lines.iter().map(|l| (l.label, l.note.clone())).collect();
@@ -45,7 +58,7 @@ pub(super) fn draw(
     axes.left = axes.y_labels() + 36.0;
     axes.draw_x(&mut canvas, x.name);
     axes.draw_y(&mut canvas, y.name);
-    let drawn: Vec<_> = lines.iter().map(|line| staircase(&axes, &line.steps)).collect();
+    let drawn: Vec<_> = lines.iter().map(|line| line.corners(&axes)).collect();
     if drawn.iter().all(Vec::is_empty) {
         axes.draw_nothing(&mut canvas);
     }
@@ -62,12 +75,14 @@ pub(super) fn draw(
         canvas.polygon(&area, &pen);
         canvas.close();
     }
-    for (i, (line, steps)) in lines.iter().zip(&drawn).enumerate() {
+    for (i, (line, corners)) in lines.iter().zip(&drawn).enumerate() {
         canvas.open("series", line.label);
-        SeriesStyle::of(i).line(&mut canvas, steps);
-        for (x, y) in marked(steps, (i as f64 + 0.5) / lines.len() as f64) {
-            SeriesStyle::of(i).mark(&mut canvas, x, y);
-        }
+        SeriesStyle::of(i).line(&mut canvas, corners);
+        let marks = match line.stairs {
+            true => marked(corners, (i as f64 + 0.5) / lines.len() as f64),
+            false => corners.clone(),
+        };
+        marks.into_iter().for_each(|(x, y)| SeriesStyle::of(i).mark(&mut canvas, x, y));
         canvas.close();
     }
     axes.draw_edges(&mut canvas);

@@ -14,12 +14,14 @@ mod distribution;
 mod histogram;
 mod legend;
 mod lines;
+mod points;
 mod profiles;
 mod sample;
 mod scale;
 mod style;
 #[cfg(test)]
 mod tests;
+mod trend;
 
 pub use bars::{Bars, bars};
 pub use boxes::boxes;
@@ -27,5 +29,7 @@ pub use convergence::{Band, Curve, bands, convergence};
 pub use critical_difference::{Ranked, critical_difference};
 pub use distribution::distribution;
 pub use histogram::histogram;
+pub use points::{Points, points};
 pub use profiles::profiles;
 pub use sample::{Cost, Sample};
+pub use trend::{Trend, trend};

@@ -2,7 +2,7 @@
 //! profiles, Mathematical Programming 91 (2002), section 2.
 
 use super::distribution::shares;
-use super::lines::{self, Axis, StepLine};
+use super::lines::{self, Axis, Line};
 use super::sample::{Sample, span};
 use super::scale::Scale;
 
@@ -19,10 +19,10 @@ pub fn profiles<'a>(title: &str, samples: &[Sample<'a>]) -> String {
     let name = format!("share of {instances} instances (%)");
     let y = Axis { name: &name, scale: Scale::linear(Some((0.0, 102.0))) };
     let line = |(sample, ratios): (&Sample<'a>, &Vec<f64>)| {
-        let steps = from_one(shares(ratios, instances));
-        StepLine { label: sample.label, note: String::new(), steps, band: None }
+        let points = from_one(shares(ratios, instances));
+        Line { label: sample.label, note: String::new(), points, band: None, stairs: true }
     };
-    let lines: Vec<StepLine<'a>> = samples.iter().zip(&ratios).map(line).collect();
+    let lines: Vec<Line<'a>> = samples.iter().zip(&ratios).map(line).collect();
     lines::draw(title, &x, &y, &lines, "")
 }
 

@@ -65,6 +65,38 @@ pub(super) fn span(values: impl IntoIterator<Item = f64>) -> Option<(f64, f64)> 
     })
 }
 
+/// The most places at which runs are summed up.
+const MOST_STEPS: usize = 1000;
+
+/// Hands over what runs have reached, in order, wherever one of them changes: see [`super::bands`].
+pub(super) fn at_changes(runs: &[Vec<(f64, f64)>], mut take: impl FnMut(f64, &[f64])) {
+    let seen = |&(x, y): &(f64, f64)| x.is_finite() && y.is_finite();
+    let mut changes: Vec<(f64, usize, f64)> = Vec::new();
+    for (i, run) in runs.iter().enumerate() {
+        changes.extend(run.iter().copied().filter(seen).map(|(x, y)| (x, i, y)));
+    }
+    changes.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let steps: Vec<&[(f64, usize, f64)]> = changes.chunk_by(|a, b| a.0 == b.0).collect();
+    // More steps than a line has pixels are not seen, and each costs a sort of all runs.
+    let every = steps.len().div_ceil(MOST_STEPS).max(1);
+    let mut levels = vec![None; runs.len()];
+    for (place, same) in steps.iter().enumerate() {
+        for &(_, run, y) in *same {
+            if let Some(level) = levels.get_mut(run) {
+                *level = Some(y);
+            }
+        }
+        if !(steps.len() - 1 - place).is_multiple_of(every) {
+            continue;
+        }
+        let now: Option<Vec<f64>> = levels.iter().copied().collect();
+        if let (Some(mut now), Some(&(x, ..))) = (now, same.first()) {
+            now.sort_by(f64::total_cmp);
+            take(x, &now);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -76,6 +76,11 @@ fn study(count: usize) -> Vec<(&'static str, String)> {
     let scores: Vec<_> = names.iter().zip(&scores).map(sample).collect();
     let times: Vec<_> = names.iter().zip(&times).map(sample).collect();
     let joins = "score (matched joins)";
+    let trends = names.iter().zip(&traces);
+    let trends: Vec<_> = trends.map(|(&label, runs)| Trend { label, runs }).collect();
+    let few: Vec<_> = traces.iter().map(|runs| runs[0][..3].to_vec()).collect();
+    let few = names.iter().zip(&few);
+    let few: Vec<_> = few.map(|(&label, points)| Points { label, points }).collect();
     vec![
         (
             "convergence",
@@ -87,6 +92,8 @@ fn study(count: usize) -> Vec<(&'static str, String)> {
         ("critical_difference", critical_difference("Nemenyi, alpha = 0.05", &ranked, 30, 2.1)),
         ("histogram", histogram("Scores of 30 runs", joins, &scores)),
         ("bars", bars("Seconds to 460", "seconds", &["n=10 m=26"; 12], &costs)),
+        ("trend", trend("Scores up and down", "generation", joins, &trends)),
+        ("points", points("A few scores", "cells", joins, &few)),
     ]
 }
 
@@ -126,7 +133,8 @@ fn every_series_is_drawn_once() {
                 _ => "series",
             };
             assert_eq!(count(&svg, class), size, "{name}");
-            assert_eq!(count(&svg, "band"), if name == "convergence" { size } else { 0 }, "{name}");
+            let banded = matches!(name, "convergence" | "trend");
+            assert_eq!(count(&svg, "band"), if banded { size } else { 0 }, "{name}");
         }
         assert_eq!(study(size), study(size));
     }
@@ -172,6 +180,16 @@ fn odd_data_is_drawn_too() {
             check("convergence", &convergence(&title, cost, &title, &curves));
             check("distribution", &distribution("", cost, samples));
         }
+        let pairs = |s: &Sample<'_>| -> Vec<(f64, f64)> {
+            s.values.iter().copied().zip(s.values.iter().rev().copied()).collect()
+        };
+        let runs: Vec<Vec<Vec<(f64, f64)>>> = samples.iter().map(|s| vec![pairs(s)]).collect();
+        let few = samples.iter().zip(&runs);
+        let few =
+            few.flat_map(|(s, runs)| runs.iter().map(|points| Points { label: s.label, points }));
+        check("points", &points(&title, "", &title, &few.collect::<Vec<_>>()));
+        let trends = samples.iter().zip(&runs).map(|(s, runs)| Trend { label: s.label, runs });
+        check("trend", &trend(&title, "", &title, &trends.collect::<Vec<_>>()));
         check("boxes", &boxes("", &title, samples));
         check("profiles", &profiles("", samples));
         for difference in [nan, vast, -1.0, 0.0, 1e300] {

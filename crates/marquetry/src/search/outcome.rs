@@ -5,7 +5,8 @@ use super::run::{Context, Run};
 use super::sink::{Lead, Sink};
 use super::threads::Threads;
 use super::{
-    Algorithm, Budget, Conclusion, Event, Keep, Observer, Problem, Rng, Sampler, Score, Signature,
+    Algorithm, Budget, Conclusion, Curve, Event, Keep, Observer, Problem, Rng, Sampler, Score,
+    Signature,
 };
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -51,6 +52,8 @@ pub struct Outcome<S> {
     pub elapsed: Duration,
     /// The hash of all improvements, the work and the conclusion.
     pub signature: String,
+    /// What the algorithm [plotted](Run::plot).
+    pub curves: Vec<Curve>,
     /// What the judge said of an offer whose score was wrong: a bug, never normal.
     pub refused: Option<String>,
 }
@@ -94,6 +97,7 @@ pub fn solve<'a, P: Problem>(
         observer,
         signature: Signature::default(),
         gauges: Vec::new(),
+        curves: Vec::new(),
         last_progress: Duration::ZERO,
         sampled: None,
     });
@@ -117,7 +121,9 @@ fn finish<P: Problem>(mut run: Run<'_, P>, said: Conclusion, goal: Score) -> Out
     let (work, score) = (run.work(), run.best_score());
     let signature = run.finish_signature(conclusion);
     let stamp = run.stamp(work);
+    let mut curves = Vec::new();
     if let Sink::Lead(lead) = &mut run.sink {
+        curves = std::mem::take(&mut lead.curves);
         if !lead.gauges.is_empty() {
             // The last counts, which the last sign of life may have missed.
             let gauges = std::mem::take(&mut lead.gauges);
@@ -133,6 +139,7 @@ fn finish<P: Problem>(mut run: Run<'_, P>, said: Conclusion, goal: Score) -> Out
         work,
         elapsed: Duration::from_secs_f64(stamp.elapsed_s),
         signature,
+        curves,
         refused: run.refused.take(),
     }
 }

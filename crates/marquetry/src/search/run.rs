@@ -216,7 +216,7 @@ impl<'a, P: Problem> Run<'a, P> {
     }
 
     /// Reports a named quantity with the next sign of life. Forked children are not heard, nor is
-    /// what is not a number.
+    /// what is not a number. How it goes over another is kept by [`plot`](Self::plot).
     pub fn gauge(&mut self, name: &str, value: f64) {
         let Sink::Lead(lead) = &mut self.sink else { return };
         if !value.is_finite() {

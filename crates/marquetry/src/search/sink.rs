@@ -1,6 +1,6 @@
 //! Where the solutions of a run go: to the observer, or home with a forked child.
 
-use super::{Observer, Score, Signature};
+use super::{Curve, Observer, Score, Signature};
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
@@ -15,6 +15,7 @@ pub(super) struct Lead<'a, S> {
     pub(super) observer: &'a mut Observer<'a, S>,
     pub(super) signature: Signature,
     pub(super) gauges: Vec<(String, f64)>,
+    pub(super) curves: Vec<Curve>,
     pub(super) last_progress: Duration,
     /// The work at which the last sample became due.
     pub(super) sampled: Option<u64>,

@@ -94,7 +94,7 @@ const fn may<T>(name: &'static str, kind: ColumnType, get: fn(&T) -> Datum) -> C
 
 /// The columns of a table of runs.
 #[must_use]
-pub fn run_columns() -> [Column<Record>; 25] {
+pub fn run_columns() -> [Column<Record>; 26] {
     use ColumnType::{Real, Text, Unsigned, Whole};
     [
         must("job", Text, |run| (&run.job).into()),
@@ -120,6 +120,7 @@ pub fn run_columns() -> [Column<Record>; 25] {
         may("compiler", Text, |run| run.compiler.as_ref().into()),
         must("signature", Text, |run| (&run.signature).into()),
         must("counts", Text, |run| serde_json::to_string(&run.counts).ok().into()),
+        must("curves", Text, |run| serde_json::to_string(&run.curves).ok().into()),
         may("error", Text, |run| run.error.as_ref().into()),
         may("board", Text, |run| run.board.as_ref().into()),
     ]

@@ -5,7 +5,8 @@
 //! - a row for each run: `job`, `puzzle` (its id), `puzzle_name`, `algorithm`, `parameters` (JSON),
 //!   `seed`, `threads`, `evaluation_limit`, `time_limit_s`, `target`, `perfect`, `score`,
 //!   `conclusion`, `work`, `evaluations`, `wall_s`, `cpu_s`, `started` (seconds since 1970),
-//!   `version`, `machine`, `compiler`, `signature`, `counts` (JSON), `error`, `board`;
+//!   `version`, `machine`, `compiler`, `signature`, `counts` (JSON), `curves` (JSON),
+//!   `error`, `board`;
 //! - a row for each improvement: `job`, `puzzle`, `puzzle_name`, `algorithm`, `seed`, `time_s`,
 //!   `work`, `score`.
 //!

@@ -14,4 +14,4 @@ pub use measurement::Measurement;
 pub use puzzles::Missing;
 pub use seeds::Seeds;
 pub use stored::setting;
-pub use written::{Chosen, Claim, Measure, Paper, Plan, Shown, Test, plans};
+pub use written::{Chosen, Claim, Drawn, Measure, Paper, Plan, Shown, Test, plans};

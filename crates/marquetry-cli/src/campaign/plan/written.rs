@@ -64,7 +64,7 @@ pub struct Plan {
     /// What the paper says of two algorithms.
     #[serde(default, rename = "claim")]
     pub claims: Vec<Claim>,
-    /// Figures of scores against time and evaluations, instead of one for every puzzle, and bars.
+    /// Figures of some algorithms, instead of one of all for every puzzle.
     #[serde(default, rename = "figure")]
     pub figures: Vec<Chosen>,
     /// A hash of its text, where it has one.
@@ -176,8 +176,12 @@ pub struct Chosen {
     pub title: String,
     /// The labels of the algorithms.
     pub algorithms: Vec<String>,
-    /// The number that bars show over all puzzles; scores against time and evaluations if none is named.
-    pub bars: Option<Shown>,
+    /// What is drawn, if it is not the score.
+    of: Option<String>,
+    /// What it is drawn over.
+    over: Option<String>,
+    /// The number that bars show over all puzzles.
+    bars: Option<Shown>,
 }
 
 /// What bars show of a cell, and of the paper's.
@@ -190,6 +194,45 @@ pub enum Shown {
     Success,
     /// The mean seconds.
     Seconds,
+}
+
+/// What a figure draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawn<'a> {
+    /// The score over steps and time, one figure for every puzzle.
+    Score,
+    /// A gauge over another as the runs kept it, one figure for every puzzle.
+    Curve {
+        /// The gauge.
+        of: &'a str,
+        /// The gauge along the curve.
+        over: &'a str,
+    },
+    /// The time a success takes over the size of the puzzle, one figure for all.
+    TimeOverSize,
+    /// A bar for every algorithm on each puzzle, one figure for all.
+    Bars(Shown),
+}
+
+impl Drawn<'_> {
+    /// Whether there is one for every puzzle, which then needs none of all algorithms.
+    #[must_use]
+    pub fn by_puzzle(self) -> bool {
+        matches!(self, Self::Score | Self::Curve { .. })
+    }
+}
+
+impl Chosen {
+    /// What it draws.
+    #[must_use]
+    pub fn drawn(&self) -> Drawn<'_> {
+        match (self.bars, self.of.as_deref(), self.over.as_deref()) {
+            (Some(shown), _, _) => Drawn::Bars(shown),
+            (None, Some("time"), Some("size")) => Drawn::TimeOverSize,
+            (None, Some(of), Some(over)) => Drawn::Curve { of, over },
+            (None, _, _) => Drawn::Score,
+        }
+    }
 }
 
 /// A Wilcoxon signed-rank test of two algorithms over the mean evaluations of the puzzles.
@@ -287,6 +330,12 @@ impl Plan {
         let share = self.quick.as_ref().and_then(|quick| quick.share).unwrap_or(1.0);
         if !(share > 0.0 && share <= 1.0) {
             bail!("expected a share of the budget between 0 and 1, found {share}");
+        }
+        if let Some(half) = self.figures.iter().find(|f| f.of.is_some() != f.over.is_some()) {
+            bail!("the figure {:?} needs both of and over, or neither", half.title);
+        }
+        if let Some(both) = self.figures.iter().find(|f| f.bars.is_some() && f.of.is_some()) {
+            bail!("the figure {:?} is of bars or of a curve, not both", both.title);
         }
         self.papers.iter().enumerate().try_for_each(|(place, line)| {
             let Paper { puzzle, algorithm, .. } = line;

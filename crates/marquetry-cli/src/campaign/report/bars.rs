@@ -1,6 +1,6 @@
 //! Figures over all puzzles: a bar for every algorithm on each, and the paper's number beside it.
 
-use super::super::{Chosen, Paper, Shown};
+use super::super::{Chosen, Drawn, Paper, Shown};
 use super::document::Figure;
 use super::figures::figure;
 use super::findings::{Finding, Findings};
@@ -36,8 +36,11 @@ impl Shown {
 
 /// The bars that the plan asks for.
 pub fn figures(findings: &Findings) -> Vec<Figure> {
-    let chosen = findings.campaign.plan.figures.iter();
-    chosen.filter_map(|chosen| Some(draw(findings, chosen, chosen.bars?))).collect()
+    let bars = |chosen: &Chosen| match chosen.drawn() {
+        Drawn::Bars(shown) => Some(draw(findings, chosen, shown)),
+        _ => None,
+    };
+    findings.campaign.plan.figures.iter().filter_map(bars).collect()
 }
 
 fn draw(findings: &Findings, chosen: &Chosen, shown: Shown) -> Figure {

@@ -1,10 +1,12 @@
 //! The figures of a report.
 
-use super::super::{Chosen, Improvement};
+use super::super::{Drawn, Improvement};
 use super::bars;
 use super::compare::ranking;
+use super::curves::Drawing;
 use super::document::{Figure, Passage};
 use super::findings::{Finding, Findings};
+use super::sizes::Sizes;
 use crate::output;
 use crate::plots::{self, Cost, Curve, Ranked, Sample};
 use crate::statistics::ert;
@@ -23,6 +25,10 @@ pub fn section(findings: &Findings) -> Vec<Passage> {
         figures.extend(of_puzzle(findings, puzzle, &cells[..cells.len().min(MOST_SERIES)]));
     }
     figures.extend(bars::figures(findings));
+    figures.extend(Sizes::all(findings).into_iter().map(|sizes| {
+        let caption = format!("{}: seconds to a success over the number of cells.", sizes.title);
+        figure("sizes", sizes.title, caption, sizes.svg())
+    }));
     figures.extend(profiles(findings));
     figures.extend(critical_difference(findings));
     let mut passages = Vec::new();
@@ -31,7 +37,7 @@ pub fn section(findings: &Findings) -> Vec<Passage> {
         passages.extend(figures.into_iter().map(Passage::Figure));
     }
     let most = puzzles.iter().map(|puzzle| findings.of_puzzle(puzzle).len()).max().unwrap_or(0);
-    if most > MOST_SERIES && curves(findings).is_empty() {
+    if most > MOST_SERIES && all_drawn(findings) {
         passages.push(Passage::Text(format!(
             "Figures show the first {MOST_SERIES} algorithms of {most}."
         )));
@@ -47,18 +53,23 @@ pub(super) fn figure(kind: &str, about: &str, caption: String, svg: String) -> F
     Figure { name: output::slug(&format!("{kind}-{about}")), caption, svg }
 }
 
-/// The figures of scores that the plan asks for.
-fn curves<'f>(findings: &'f Findings) -> Vec<&'f Chosen> {
-    findings.campaign.plan.figures.iter().filter(|chosen| chosen.bars.is_none()).collect()
+/// Whether a puzzle's figure shows all algorithms, since the plan names none for it.
+fn all_drawn(findings: &Findings) -> bool {
+    !findings.campaign.plan.figures.iter().any(|wanted| wanted.drawn().by_puzzle())
 }
 
 fn of_puzzle(findings: &Findings, puzzle: &str, cells: &[&Finding]) -> Vec<Figure> {
     let mut figures = Vec::new();
-    let chosen = curves(findings);
-    if chosen.is_empty() {
+    let chosen = &findings.campaign.plan.figures;
+    if all_drawn(findings) {
         figures.extend(convergence(puzzle, puzzle, cells));
     }
-    for (number, wanted) in chosen.iter().enumerate() {
+    for drawing in Drawing::all(findings, puzzle) {
+        let name = format!("{puzzle} {}", drawing.number);
+        figures.push(figure("curve", &name, drawing.caption(), drawing.svg()));
+    }
+    let scores = chosen.iter().enumerate().filter(|(_, wanted)| wanted.drawn() == Drawn::Score);
+    for (number, wanted) in scores {
         let all = findings.of_puzzle(puzzle);
         let cells: Vec<&Finding> = all
             .into_iter()
@@ -67,7 +78,7 @@ fn of_puzzle(findings: &Findings, puzzle: &str, cells: &[&Finding]) -> Vec<Figur
         let name = format!("{puzzle} {}", number + 1);
         figures.extend(convergence(&name, &format!("{}, {puzzle}", wanted.title), &cells));
     }
-    figures.extend(scores(puzzle, cells));
+    figures.extend(boxes(puzzle, cells));
     figures.extend(to_target(puzzle, cells));
     figures
 }
@@ -119,7 +130,7 @@ impl Finding<'_> {
 }
 
 /// Boxes and histogram of the final scores.
-fn scores(puzzle: &str, cells: &[&Finding]) -> Vec<Figure> {
+fn boxes(puzzle: &str, cells: &[&Finding]) -> Vec<Figure> {
     let values: Vec<Vec<f64>> = cells.iter().map(|f| f.of(|run| f64::from(run.score))).collect();
     let samples: Vec<Sample> = cells
         .iter()

@@ -2,6 +2,7 @@
 
 use super::super::{Campaign, Cell, Improvement, Measure, Record};
 use crate::statistics::{Summary, bootstrap_mean, ert, mean, wilson};
+use marquetry::search::Curve;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -183,6 +184,12 @@ impl<'a> Finding<'a> {
     /// Something an algorithm counts itself, of every run.
     pub fn counts(&self, name: &str) -> Option<Vec<f64>> {
         self.runs.iter().map(|run| run.counts.get(name).copied()).collect()
+    }
+
+    /// How a gauge went over another in the runs that kept it.
+    pub fn curves(&self, of: &str, over: &str) -> Vec<&Curve> {
+        let all = self.runs.iter().flat_map(|run| &run.curves);
+        all.filter(|curve| curve.of == of && curve.over == over).collect()
     }
 
     /// A number of every run.

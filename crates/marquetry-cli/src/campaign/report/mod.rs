@@ -2,11 +2,13 @@
 
 mod bars;
 mod compare;
+mod curves;
 mod document;
 mod figures;
 mod findings;
 mod paper;
 mod setup;
+mod sizes;
 mod tables;
 
 pub use document::{Document, Figure, Passage, Table};
@@ -25,6 +27,8 @@ pub fn report(campaign: &Campaign, records: Vec<Record>, figures: bool) -> Docum
     passages.extend(setup::section(&findings));
     passages.extend(paper::section(&findings));
     passages.extend(tables::results(&findings));
+    passages.extend(sizes::section(&findings));
+    passages.extend(curves::section(&findings));
     passages.extend(compare::section(&findings));
     if figures {
         passages.extend(figures::section(&findings));

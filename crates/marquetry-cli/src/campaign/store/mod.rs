@@ -3,6 +3,7 @@
 mod list;
 mod merge;
 mod rows;
+mod schema;
 mod survey;
 #[cfg(test)]
 mod tests;
@@ -12,7 +13,7 @@ pub use survey::Survey;
 
 use super::{Ending, Improvement, Record, Subject};
 use crate::output::{Lock, with_suffix};
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use marquetry::search::Score;
 use rows::{ORDER, SELECT, find, insert, record, unsigned};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
@@ -21,10 +22,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// `MQRY`: what tells our files from other databases.
-const APPLICATION: i64 = 0x4d51_5259;
-/// The version of the schema.
-const VERSION: i64 = 1;
 /// How long to wait for another program's writing to end.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -117,10 +114,8 @@ impl Store {
             return Self::in_memory();
         }
         let store = Self::connect_to_read(path)?;
-        match store.kind()? {
-            (APPLICATION, VERSION) => Ok(store),
-            found => Err(foreign(path, found)),
-        }
+        store.check_kind()?;
+        Ok(store)
     }
 
     /// Reading a store that was left in the middle of a write needs the right to mend it; one where
@@ -173,35 +168,6 @@ impl Store {
 
     fn wrap(connection: Connection, name: String) -> Self {
         Self { connection, name, puzzles: HashMap::new(), lock: None }
-    }
-
-    /// What kind of database it is: application and version.
-    fn kind(&self) -> Result<(i64, i64)> {
-        let pragma = |name| self.connection.pragma_query_value(None, name, |row| row.get(0));
-        Ok((self.ok(pragma("application_id"))?, self.ok(pragma("user_version"))?))
-    }
-
-    /// Gives an empty database its tables and makes sure that any other is ours.
-    fn prepare(&mut self) -> Result<()> {
-        let tables = "SELECT count(*) FROM sqlite_schema";
-        let tables: i64 = self.ok(self.connection.query_row(tables, [], |row| row.get(0)))?;
-        match self.kind()? {
-            (APPLICATION, VERSION) => {}
-            (0, 0) if tables == 0 => {
-                let begin = self.connection.transaction();
-                let made = begin.and_then(|transaction| {
-                    transaction.execute_batch(include_str!("schema.sql"))?;
-                    transaction.pragma_update(None, "application_id", APPLICATION)?;
-                    transaction.pragma_update(None, "user_version", VERSION)?;
-                    transaction.commit()
-                });
-                self.ok(made)?;
-            }
-            found => return Err(foreign(Path::new(&self.name), found)),
-        }
-        // Readers do not wait for the writer, and what was added is on disk.
-        self.ok(self.connection.pragma_update(None, "journal_mode", "wal"))?;
-        self.ok(self.connection.pragma_update(None, "synchronous", "full"))
     }
 
     fn ok<T>(&self, result: rusqlite::Result<T>) -> Result<T> {
@@ -376,14 +342,6 @@ fn lock(path: &Path) -> Result<Lock> {
     // A link is another name of the same store.
     let real = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     Lock::take(&with_suffix(&real, ".lock"), |_| format!("another campaign is writing to {shown}"))
-}
-
-fn foreign(path: &Path, (application, version): (i64, i64)) -> anyhow::Error {
-    let path = path.display();
-    match application {
-        APPLICATION => anyhow!("{path} has version {version}, this program knows {VERSION}"),
-        _ => anyhow!("{path} is a database, but not a store of runs"),
-    }
 }
 
 /// What SQLite says, for people.

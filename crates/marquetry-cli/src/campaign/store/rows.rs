@@ -61,10 +61,11 @@ fn insert_run(
     let mut add = transaction.prepare_cached(
         "INSERT INTO run (job, puzzle, algorithm, parameters, seed, threads, evaluation_limit,
             time_limit_s, target, version, machine, compiler, started, cpu_s, wall_s, work,
-            evaluations, score, conclusion, signature, judged, error, counts, board)
+            evaluations, score, conclusion, signature, judged, error, counts, curves, board)
          VALUES (:job, :puzzle, :algorithm, :parameters, :seed, :threads, :evaluation_limit,
             :time_limit_s, :target, :version, :machine, :compiler, :started, :cpu_s, :wall_s, :work,
-            :evaluations, :score, :conclusion, :signature, :judged, :error, :counts, :board)
+            :evaluations, :score, :conclusion, :signature, :judged, :error, :counts, :curves,
+            :board)
          ON CONFLICT DO NOTHING",
     )?;
     let rows = add.execute(named_params! {
@@ -92,6 +93,7 @@ fn insert_run(
         ":judged": judged,
         ":error": record.error,
         ":counts": text(serde_json::to_string(&record.counts)),
+        ":curves": text(serde_json::to_string(&record.curves)),
         ":board": record.board,
     })?;
     Ok((rows > 0).then(|| transaction.last_insert_rowid()))
@@ -139,6 +141,11 @@ pub(super) fn record(row: &Row) -> rusqlite::Result<Record> {
         signature: row.get("signature")?,
         error: row.get("error")?,
         counts: json(row, "counts")?,
+        // A store of version 1 that is only read has none.
+        curves: match json(row, "curves") {
+            Err(Error::InvalidColumnName(_)) => Vec::new(),
+            curves => curves?,
+        },
         board: row.get("board")?,
         puzzle_name: row.get("puzzle_name")?,
         perfect: row.get("perfect")?,

@@ -31,7 +31,8 @@ CREATE TABLE run (
     judged INTEGER NOT NULL,
     error TEXT,
     counts TEXT NOT NULL,
-    board TEXT
+    board TEXT,
+    curves TEXT NOT NULL DEFAULT '[]'
 );
 CREATE UNIQUE INDEX run_job ON run (job, conclusion = 'failed');
 

@@ -3,6 +3,7 @@
 use super::*;
 use crate::campaign::{Cell, play};
 use crate::load::{self, ClueSource};
+use marquetry::search::Curve;
 
 fn cell() -> Cell {
     let puzzle = load::puzzle("twin-4x4", &ClueSource::default()).unwrap().puzzle;
@@ -58,6 +59,11 @@ fn runs_come_back_as_they_went_in_and_cannot_be_changed() {
     runs[0].counts.insert("odd".to_owned(), 0.1 + 0.2);
     runs[1].spec.seed = u64::MAX;
     runs[1].job = runs[1].spec.job();
+    let mut curve = Curve::new("fitness", "generation");
+    [(0, 0.1 + 0.2), (7, 0.3), (u64::MAX, 0.0)]
+        .iter()
+        .for_each(|&(at, value)| curve.add(at, value));
+    runs[2].curves.push(curve);
     store.add(&runs).unwrap();
     let back = store.records(true).unwrap();
     assert!(back.len() == 3 && runs.iter().all(|run| back.contains(run)));
@@ -65,4 +71,28 @@ fn runs_come_back_as_they_went_in_and_cannot_be_changed() {
         assert!(store.connection.execute_batch(change).is_err(), "{change}");
     }
     assert_eq!(store.add(&runs).unwrap(), [Added::Known; 3]);
+}
+
+/// A store of version 1 has no curves: it is read as it is, and changed by whoever writes to it.
+#[test]
+fn a_store_without_curves_is_read_and_gets_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s.sqlite");
+    let old = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/before/store.sqlite");
+    std::fs::copy(old, &path).unwrap();
+    let version = |store: &Store| store.kind().unwrap().1;
+    let read = Store::read(&path).unwrap();
+    let before = read.records(true).unwrap();
+    assert_eq!((version(&read), before.len()), (1, 8));
+    drop(read);
+    let mut store = Store::open(&path).unwrap();
+    assert_eq!((version(&store), store.records(true).unwrap()), (2, before.clone()));
+    let run = play(&cell(), 1).unwrap().unwrap();
+    let run = Record { curves: vec![Curve::new("a", "b")], ..run };
+    store.add(std::slice::from_ref(&run)).unwrap();
+    drop(store);
+    let after = Store::read(&path).unwrap().records(true).unwrap();
+    assert!(
+        after.len() == 9 && after.contains(&run) && before.iter().all(|run| after.contains(run))
+    );
 }

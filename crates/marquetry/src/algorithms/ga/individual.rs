@@ -42,10 +42,10 @@ impl Individual {
         Self::from_cells(board.cells().iter().copied().flatten().collect())
     }
 
-    /// Becomes another one without taking new memory.
-    pub(super) fn copy(&mut self, other: &Self) {
-        self.cells.clone_from(&other.cells);
-        (self.fitness, self.tagged) = (other.fitness, other.tagged);
+    /// Becomes a clone of a parent, not yet scored, without taking new memory.
+    pub(super) fn copy(&mut self, parent: &Self) {
+        self.cells.clone_from(&parent.cells);
+        (self.fitness, self.tagged) = (Fitness::default(), parent.tagged);
     }
 
     /// Computes the fitness anew.

@@ -202,13 +202,13 @@ impl Algorithm<Puzzle> for Ga {
         while !run.over() {
             let mut population = Population::new(&terrain, self, first.take(), counters, run);
             let mut go_on = population.evaluate(run);
-            show(&population, run);
+            show(&population, go_on, run);
             for _ in 0..self.generations.get() {
                 if !go_on {
                     break;
                 }
                 go_on = population.advance(run);
-                show(&population, run);
+                show(&population, go_on, run);
             }
             counters = population.counters;
         }
@@ -216,15 +216,19 @@ impl Algorithm<Puzzle> for Ga {
     }
 }
 
-/// Reports what the thesis's screen shows.
-fn show(population: &Population<'_, '_>, run: &mut Run<'_, Puzzle>) {
+/// Reports what the thesis's screen shows, and the curve of its figures 31 to 41. A generation that
+/// was cut short has no best of its own but the board that ended it.
+fn show(population: &Population<'_, '_>, whole: bool, run: &mut Run<'_, Puzzle>) {
     let (best, counters) = (population.best(), population.counters);
     run.gauge(gauge::GENERATION, counters.generation as f64);
-    run.gauge(gauge::FITNESS, best.value);
     run.gauge(gauge::CROSSOVERS, counters.crossovers as f64);
     run.gauge(gauge::MUTATIONS, counters.mutations as f64);
     run.gauge(gauge::EVALUATIONS, counters.evaluations as f64);
-    run.gauge(gauge::VIOLATIONS, f64::from(best.violations()));
-    run.gauge(gauge::AREAS, f64::from(best.areas));
     run.gauge(gauge::REPAIRS, counters.repairs as f64);
+    if whole || run.best_score() >= run.goal() {
+        run.gauge(gauge::FITNESS, best.value);
+        run.gauge(gauge::VIOLATIONS, f64::from(best.violations()));
+        run.gauge(gauge::AREAS, f64::from(best.areas));
+        run.plot(gauge::FITNESS, gauge::GENERATION);
+    }
 }
