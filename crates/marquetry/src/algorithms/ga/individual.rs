@@ -2,6 +2,7 @@
 
 use super::Ga;
 use super::fitness::Fitness;
+use super::repair::DeadlockWatch;
 use super::terrain::Terrain;
 use crate::edge::greedy::{self, Placement};
 use crate::edge::{Board, Placed, State};
@@ -12,8 +13,10 @@ use crate::search::Rng;
 pub(super) struct Individual {
     pub(super) cells: Vec<Placed>,
     pub(super) fitness: Fitness,
-    /// Whether it, or the parent it was cloned from, was found deadlocked.
+    /// Whether it, or the parent it was cloned from, was found deadlocked with the population.
     pub(super) tagged: bool,
+    /// Whether it is deadlocked by itself; children go on where the parent was.
+    pub(super) watch: DeadlockWatch,
 }
 
 impl Individual {
@@ -34,7 +37,8 @@ impl Individual {
 
     /// A complete board.
     pub(super) fn from_cells(cells: Vec<Placed>) -> Self {
-        Self { cells, fitness: Fitness::default(), tagged: false }
+        let (fitness, watch) = (Fitness::default(), DeadlockWatch::default());
+        Self { cells, fitness, tagged: false, watch }
     }
 
     /// The user's board, which is complete.
@@ -45,7 +49,8 @@ impl Individual {
     /// Becomes a clone of a parent, not yet scored, without taking new memory.
     pub(super) fn copy(&mut self, parent: &Self) {
         self.cells.clone_from(&parent.cells);
-        (self.fitness, self.tagged) = (Fitness::default(), parent.tagged);
+        (self.tagged, self.watch) = (parent.tagged, parent.watch);
+        self.fitness = Fitness::default();
     }
 
     /// Computes the fitness anew.

@@ -19,7 +19,7 @@ mod tests;
 
 pub use crossover::{Crossover, Regions};
 pub use mutation::Mutation;
-pub use repair::Rearrange;
+pub use repair::{Rearrange, Tagging};
 pub use selection::Selection;
 pub use terrain::{Freedom, Joins};
 
@@ -43,12 +43,14 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Ga>(
     "one individual scored",
 )
 .resuming()
+.later(&["tagging"])
 .tried(5_000, &[
             r#"{"frame": "free", "joins": "all", "rearrange": "random", "population": 20, "threshold": 2}"#,
             r#"{"frame": "free", "crossover": "uniform", "selection": "ranking", "pressure": 1.8, "elitism": 0, "generations": 5, "population": 31, "repair": false}"#,
             r#"{"selection": "roulette", "crossover_rate": 0.5, "rounds": 20, "suspects": 5, "regions": "same", "area": false, "population": 10, "threshold": 1, "elitism": 3, "mutations": ["rotate", "swap", "swap-rotate"]}"#,
             r#"{"frame": "class", "rearrange": "search", "rounds": 100, "threshold": 3, "population": 40}"#,
             r#"{"replacement": false, "tournament": 5, "edge": false, "population": 30, "threshold": 1, "lowered": 100, "mutations": ["region-inversion", "row-inversion", "column-inversion", "scramble"], "mutation_rate": 0.8}"#,
+            r#"{"tagging": "individual", "frame": "class", "rearrange": "search", "rounds": 10, "threshold": 3, "lowered": 50, "suspects": 10, "population": 30}"#,
         ]);
 
 /// Evolves boards: selection, crossover, mutation, elitism, and repair of the deadlocked. After its
@@ -92,9 +94,11 @@ pub struct Ga {
     pub area: bool,
     /// Whether deadlocked individuals are repaired.
     pub repair: bool,
-    /// Generations without a better best before individuals are tagged.
+    /// Generations without a better fitness before individuals are tagged.
     pub threshold: NonZeroU32,
-    /// How many of the best are tagged.
+    /// Whose fitness must stand still: the best of the population's, or that of each individual.
+    pub tagging: Tagging,
+    /// How many of the best are tagged, or watched one by one.
     pub suspects: NonZeroU16,
     /// By how much of a hundred the threshold is lowered until the tagged are repaired.
     pub lowered: f64,
@@ -125,6 +129,7 @@ impl Default for Ga {
             area: true,
             repair: true,
             threshold: const { NonZeroU32::MIN },
+            tagging: Tagging::Population,
             suspects: const { NonZeroU16::new(100).unwrap() },
             lowered: 20.0,
             rearrange: Rearrange::Best,

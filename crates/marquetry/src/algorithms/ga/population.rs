@@ -5,7 +5,7 @@ use super::crossover::cross;
 use super::fitness::Fitness;
 use super::individual::Individual;
 use super::mutation::mutate;
-use super::repair::{DeadlockWatch, Mender, Rearrange, Remedy};
+use super::repair::{DeadlockWatch, Mender, Rearrange, Remedy, Tagging};
 use super::selection::ascending;
 use super::terrain::{Freedom, Terrain};
 use crate::edge::Puzzle;
@@ -29,7 +29,8 @@ pub(super) struct Population<'a, 'p> {
     ga: &'a Ga,
     individuals: Vec<Individual>,
     next: Vec<Individual>,
-    watch: Option<DeadlockWatch<'a>>,
+    /// Of the best: the others are watched one by one, if they are.
+    watch: DeadlockWatch,
     /// The best fitness that was offered in this population.
     offered: f64,
     pub(super) counters: Counters,
@@ -48,14 +49,13 @@ impl<'a, 'p> Population<'a, 'p> {
         while individuals.len() < usize::from(ga.population.get()) {
             individuals.push(Individual::random(terrain, &mut run.rng));
         }
-        let watch = ga.repair.then(|| DeadlockWatch::new(ga));
         Self {
             terrain,
             mender: Mender::new(terrain),
             ga,
             next: individuals.clone(),
             individuals,
-            watch,
+            watch: DeadlockWatch::default(),
             offered: -1.0,
             counters,
         }
@@ -154,43 +154,61 @@ impl<'a, 'p> Population<'a, 'p> {
 
     /// Tags or repairs deadlocked individuals (sections 4.8 and 4.9); false if the run is over.
     fn mend_deadlocks(&mut self, run: &mut Run<'_, Puzzle>) -> bool {
-        let best = self.best().value;
-        let Some(watch) = &mut self.watch else { return true };
-        match watch.observe(best) {
-            Remedy::Nothing => true,
-            Remedy::Untag => {
-                self.individuals.iter_mut().for_each(|individual| individual.tagged = false);
-                true
-            }
-            Remedy::Tag => {
-                let values: Vec<f64> = self.individuals.iter().map(|i| i.fitness.value).collect();
-                for i in ascending(&values).into_iter().rev().take(self.ga.suspects.get().into()) {
-                    self.individuals[i].tagged = true;
-                }
-                true
-            }
-            Remedy::Repair => self.repair(run),
-        }
+        let stuck = match self.ga.tagging {
+            _ if !self.ga.repair => Vec::new(),
+            Tagging::Population => self.stuck_together(),
+            Tagging::Individual => self.stuck_alone(),
+        };
+        stuck.into_iter().all(|i| self.repair(i, run))
     }
 
-    fn repair(&mut self, run: &mut Run<'_, Puzzle>) -> bool {
-        (0..self.individuals.len()).all(|i| {
-            let individual = &mut self.individuals[i];
-            if !individual.tagged {
-                return true;
+    /// Whom to repair if the best of the population decides; tags whoever is to be tagged.
+    fn stuck_together(&mut self) -> Vec<usize> {
+        let best = self.best().value;
+        match self.watch.observe(self.ga, best) {
+            Remedy::Nothing => {}
+            Remedy::Untag => self.individuals.iter_mut().for_each(|i| i.tagged = false),
+            Remedy::Tag => {
+                self.suspects().into_iter().for_each(|i| self.individuals[i].tagged = true);
             }
-            self.counters.repairs += 1;
-            individual.tagged = false;
-            let rounds = self.ga.rounds.get();
-            let each = self.ga.rearrange != Rearrange::Search;
-            (1..=rounds).all(|round| {
-                // Many rounds may pass without a step.
-                if run.cut() {
-                    return false;
-                }
-                self.mender.repair(self.ga.rearrange, &mut self.individuals[i], &mut run.rng);
-                !each && round < rounds || self.score(i, run)
-            })
+            Remedy::Repair => {
+                let all = self.individuals.iter_mut().enumerate();
+                let tagged = all.filter_map(|(i, one)| std::mem::take(&mut one.tagged).then_some(i));
+                return tagged.collect();
+            }
+        }
+        Vec::new()
+    }
+
+    /// Whom to repair if each of the best is watched for itself.
+    fn stuck_alone(&mut self) -> Vec<usize> {
+        let mut stuck = self.suspects();
+        stuck.retain(|&i| {
+            let one = &mut self.individuals[i];
+            one.watch.observe(self.ga, one.fitness.value) == Remedy::Repair
+        });
+        stuck
+    }
+
+    /// The best, best first.
+    fn suspects(&self) -> Vec<usize> {
+        let values: Vec<f64> = self.individuals.iter().map(|i| i.fitness.value).collect();
+        let best = ascending(&values).into_iter().rev();
+        best.take(self.ga.suspects.get().into()).collect()
+    }
+
+    /// Repairs one; false if the run is over.
+    fn repair(&mut self, i: usize, run: &mut Run<'_, Puzzle>) -> bool {
+        self.counters.repairs += 1;
+        let rounds = self.ga.rounds.get();
+        let each = self.ga.rearrange != Rearrange::Search;
+        (1..=rounds).all(|round| {
+            // Many rounds may pass without a step.
+            if run.cut() {
+                return false;
+            }
+            self.mender.repair(self.ga.rearrange, &mut self.individuals[i], &mut run.rng);
+            !each && round < rounds || self.score(i, run)
         })
     }
 }

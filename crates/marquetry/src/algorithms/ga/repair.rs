@@ -40,47 +40,52 @@ const LOSSES: usize = 10;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Remedy {
     Nothing,
-    /// The best has become better: nobody is tagged any more.
+    /// The fitness has become better: whoever was tagged is no more.
     Untag,
-    /// The best individuals are tagged.
+    /// Whoever stands still is tagged.
     Tag,
-    /// Those still tagged are repaired.
+    /// Whoever is still tagged is repaired.
     Repair,
 }
 
+/// Whose fitness must stand still for a deadlock (section 4.8).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Tagging {
+    /// The best of the population: then the best are tagged, and repaired, together.
+    #[default]
+    Population,
+    /// Each of the best for itself, its forebears included: repairs come "at calculated intervals that
+    /// depend on the rigidity of the individual" (section 6, before table 5).
+    Individual,
+}
+
 /// Watches for deadlock (section 4.8).
-#[derive(Clone, Copy, Debug)]
-pub(super) struct DeadlockWatch<'a> {
-    ga: &'a Ga,
-    threshold: f64,
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct DeadlockWatch {
     best: f64,
     idle: u32,
     tagged: bool,
 }
 
-impl<'a> DeadlockWatch<'a> {
-    pub(super) fn new(ga: &'a Ga) -> Self {
-        let threshold = f64::from(ga.threshold.get());
-        Self { ga, threshold, best: 0.0, idle: 0, tagged: false }
-    }
-
-    /// Takes note of a generation's best fitness.
-    pub(super) fn observe(&mut self, best: f64) -> Remedy {
-        if best > self.best {
-            *self = Self { best, ..Self::new(self.ga) };
+impl DeadlockWatch {
+    /// Takes note of a generation's fitness.
+    pub(super) fn observe(&mut self, ga: &Ga, fitness: f64) -> Remedy {
+        if fitness > self.best {
+            *self = Self { best: fitness, ..Self::default() };
             return Remedy::Untag;
         }
         self.idle += 1;
-        if f64::from(self.idle) < self.threshold {
+        let lowered = if self.tagged { 1.0 - ga.lowered / 100.0 } else { 1.0 };
+        if f64::from(self.idle) < f64::from(ga.threshold.get()) * lowered {
             return Remedy::Nothing;
         }
         self.idle = 0;
         if std::mem::replace(&mut self.tagged, true) {
             // What is repaired begins anew.
-            *self = Self::new(self.ga);
+            *self = Self::default();
             return Remedy::Repair;
         }
-        self.threshold *= 1.0 - self.ga.lowered / 100.0;
         Remedy::Tag
     }
 }

@@ -5,12 +5,13 @@ use super::crossover::{Crossover, Regions, cross};
 use super::fitness::Fitness;
 use super::individual::Individual;
 use super::mutation::{Mutation, mutate};
-use super::repair::{DeadlockWatch, Mender, Rearrange, Remedy};
+use super::repair::{DeadlockWatch, Mender, Rearrange, Remedy, Tagging};
 use super::terrain::{Freedom, Joins, Terrain};
 use crate::edge::generate::Recipe;
 use crate::edge::{Board, Frame, Placed, Puzzle, judge};
-use crate::search::Rng;
-use std::num::NonZeroU32;
+use crate::search::{Algorithm, Budget, Event, Rng, Setup, solve};
+use std::collections::BTreeMap;
+use std::num::{NonZeroU16, NonZeroU32};
 
 const MUTATIONS: [Mutation; 9] = [
     Mutation::Rotate,
@@ -266,19 +267,61 @@ fn the_best_arrangement_loses_one_join_at_most_and_gains_many() {
 fn the_second_hit_repairs() {
     let threshold = NonZeroU32::new(10).unwrap();
     let ga = Ga { threshold, lowered: 50.0, ..Ga::default() };
-    let mut watch = DeadlockWatch::new(&ga);
-    let told = |watch: &mut DeadlockWatch<'_>, best| {
-        (1..).find_map(|i| match watch.observe(best) {
+    let mut watch = DeadlockWatch::default();
+    let observe = |watch: &mut DeadlockWatch, best| watch.observe(&ga, best);
+    let told = |watch: &mut DeadlockWatch, best| {
+        (1..).find_map(|i| match observe(watch, best) {
             Remedy::Nothing => None,
             measure => Some((i, measure)),
         })
     };
-    assert_eq!(watch.observe(0.5), Remedy::Untag);
+    assert_eq!(observe(&mut watch, 0.5), Remedy::Untag);
     assert_eq!(told(&mut watch, 0.5), Some((10, Remedy::Tag)));
     assert_eq!(told(&mut watch, 0.5), Some((5, Remedy::Repair)));
     // A better one in between begins anew.
-    assert_eq!(watch.observe(0.6), Remedy::Untag);
+    assert_eq!(observe(&mut watch, 0.6), Remedy::Untag);
     assert_eq!(told(&mut watch, 0.6), Some((10, Remedy::Tag)));
-    assert_eq!(watch.observe(0.7), Remedy::Untag);
+    assert_eq!(observe(&mut watch, 0.7), Remedy::Untag);
     assert_eq!(told(&mut watch, 0.7), Some((10, Remedy::Tag)));
+}
+
+/// The rigidity is the individual's: a child that is no better than its forebears is as old as they are.
+#[test]
+fn a_child_goes_on_where_its_parent_stood_still() {
+    let puzzle = &puzzles()[10];
+    let terrain = Terrain::new(puzzle, Freedom::Kept, Joins::Inner);
+    let ga = Ga { threshold: NonZeroU32::new(3).unwrap(), lowered: 0.0, ..Ga::default() };
+    let rng = &mut Rng::new(1);
+    let [mut parent, mut child] = [(); 2].map(|()| Individual::random(&terrain, rng));
+    assert_eq!(parent.watch.observe(&ga, 0.5), Remedy::Untag);
+    (0..2).for_each(|_| assert_eq!(parent.watch.observe(&ga, 0.5), Remedy::Nothing));
+    child.copy(&parent);
+    assert_eq!((&child.cells, child.fitness), (&parent.cells, Fitness::default()));
+    assert_eq!(child.watch.observe(&ga, 0.4), Remedy::Tag);
+    // The parent is not tagged for it.
+    assert_eq!(parent.watch.observe(&ga, 0.6), Remedy::Untag);
+}
+
+/// The last gauges of a run.
+fn gauges(puzzle: &Puzzle, ga: &dyn Algorithm<Puzzle>, work: u64) -> BTreeMap<String, f64> {
+    let setup = Setup { budget: Budget { work: Some(work), ..Budget::default() }, ..Setup::default() };
+    let mut last = BTreeMap::new();
+    solve(puzzle, ga, &setup, &mut |_, event| {
+        if let Event::Progress { gauges, .. } = event {
+            last = gauges.iter().cloned().collect();
+        }
+    });
+    last
+}
+
+#[test]
+fn individuals_are_repaired_one_by_one() {
+    let puzzle = Recipe::random(8, 8, Frame::Grey, 12, 1).make().unwrap().puzzle;
+    let (suspects, rounds) = (NonZeroU16::MIN, NonZeroU16::MIN);
+    let threshold = NonZeroU32::new(4).unwrap();
+    let all = Ga { threshold, suspects, rounds, ..Ga::default() };
+    let each = Ga { tagging: Tagging::Individual, ..all.clone() };
+    let [all, each] = [all, each].map(|ga| gauges(&puzzle, &ga, 20_000)["repairs"]);
+    // Children of the tagged are tagged with them, but only one is the best.
+    assert!(each > 0.0 && all > 4.0 * each, "{all} {each}");
 }
