@@ -34,7 +34,10 @@ pub use dfs::Dfs;
 pub use duo::Duo;
 pub use enumerate::Enumerate;
 pub use ga::modern::GaModern;
-pub use ga::{Crossover, Freedom, Ga, Joins, Mutation, Rearrange, Regions, Selection, Tagging};
+pub use ga::{
+    ConstrainedGa, Constraint, Crossover, Freedom, Ga, Joins, Mutation, Rearrange, Regions,
+    Selection, Tagging, Violations,
+};
 pub use greedy::Greedy;
 pub use gvns::modern::GvnsModern;
 pub use gvns::{Constructor, Gvns, NeighbourhoodOrder, Pivot, Return};

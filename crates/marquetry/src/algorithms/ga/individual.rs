@@ -1,7 +1,6 @@
 //! An individual: all pieces, each on a cell with a turn (Niang, sections 4.2 and 4.3).
 
-use super::Ga;
-use super::fitness::Fitness;
+use super::fitness::{Fitness, Rules};
 use super::repair::DeadlockWatch;
 use super::terrain::Terrain;
 use crate::edge::greedy::{self, Placement};
@@ -54,8 +53,8 @@ impl Individual {
     }
 
     /// Computes the fitness anew.
-    pub(super) fn score(&mut self, terrain: &Terrain<'_>, ga: &Ga) {
-        self.fitness = Fitness::of(terrain, ga, &self.cells);
+    pub(super) fn score(&mut self, terrain: &Terrain<'_>, rules: Rules<'_>) {
+        self.fitness = Fitness::of(terrain, rules, &self.cells);
     }
 
     /// The board as it lies.

@@ -3,6 +3,7 @@
 //! population. `breed` and `island` belong to what came after (`modern`).
 
 mod breed;
+mod constraint;
 mod crossover;
 mod fitness;
 mod individual;
@@ -17,6 +18,7 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 
+pub use constraint::{ConstrainedGa, Constraint, Violations};
 pub use crossover::{Crossover, Regions};
 pub use mutation::Mutation;
 pub use repair::{Rearrange, Tagging};
@@ -25,15 +27,20 @@ pub use terrain::{Freedom, Joins};
 
 use crate::edge::Puzzle;
 use crate::search::{Algorithm, Conclusion, Entry, Run, gauge};
+use fitness::Rules;
 use individual::Individual;
 use population::{Counters, Population};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::num::{NonZeroU16, NonZeroU32};
+use std::ops::RangeInclusive;
 use terrain::Terrain;
 
 /// What a generation may take between two looks at the clock, in pieces laid or individuals drawn.
 const MOST_WORK: usize = 1 << 22;
+
+/// The weights a penalty may have.
+const WEIGHTS: RangeInclusive<f64> = 0.0..=1000.0;
 
 /// The entry of the catalogue.
 pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Ga>(
@@ -43,13 +50,14 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Ga>(
     "one individual scored",
 )
 .resuming()
-.later(&["tagging"])
+.later(&["tagging", "rim", "edge_weight", "area_weight", "rim_weight"])
 .tried(5_000, &[
             r#"{"frame": "free", "joins": "all", "rearrange": "random", "population": 20, "threshold": 2}"#,
             r#"{"frame": "free", "crossover": "uniform", "selection": "ranking", "pressure": 1.8, "elitism": 0, "generations": 5, "population": 31, "repair": false}"#,
             r#"{"selection": "roulette", "crossover_rate": 0.5, "rounds": 20, "suspects": 5, "regions": "same", "area": false, "population": 10, "threshold": 1, "elitism": 3, "mutations": ["rotate", "swap", "swap-rotate"]}"#,
             r#"{"frame": "class", "rearrange": "search", "rounds": 100, "threshold": 3, "population": 40}"#,
             r#"{"replacement": false, "tournament": 5, "edge": false, "population": 30, "threshold": 1, "lowered": 100, "mutations": ["region-inversion", "row-inversion", "column-inversion", "scramble"], "mutation_rate": 0.8}"#,
+            r#"{"rim": true, "rim_weight": 3.0, "edge_weight": 2.0, "area_weight": 0.5, "frame": "free", "rearrange": "random", "population": 25, "threshold": 5}"#,
             r#"{"tagging": "individual", "frame": "class", "rearrange": "search", "rounds": 10, "threshold": 3, "lowered": 50, "suspects": 10, "population": 30}"#,
         ]);
 
@@ -92,6 +100,14 @@ pub struct Ga {
     pub edge: bool,
     /// Whether the fitness counts squares of 2x2 cells.
     pub area: bool,
+    /// Whether the fitness counts the sides of the rim that are not grey: those of free boards.
+    pub rim: bool,
+    /// The weight of a penalty for edges, 0 to 1000: the w of section 4.1.
+    pub edge_weight: f64,
+    /// The weight of a penalty for squares.
+    pub area_weight: f64,
+    /// The weight of a penalty for the rim.
+    pub rim_weight: f64,
     /// Whether deadlocked individuals are repaired.
     pub repair: bool,
     /// Generations without a better fitness before individuals are tagged.
@@ -127,6 +143,10 @@ impl Default for Ga {
             joins: Joins::Inner,
             edge: true,
             area: true,
+            rim: false,
+            edge_weight: 1.0,
+            area_weight: 1.0,
+            rim_weight: 1.0,
             repair: true,
             threshold: const { NonZeroU32::MIN },
             tagging: Tagging::Population,
@@ -184,6 +204,9 @@ impl Algorithm<Puzzle> for Ga {
             ("mutation_rate", self.mutation_rate, 0.0..=1.0),
             ("pressure", self.pressure, 1.0..=2.0),
             ("lowered", self.lowered, 0.0..=100.0),
+            ("edge_weight", self.edge_weight, WEIGHTS),
+            ("area_weight", self.area_weight, WEIGHTS),
+            ("rim_weight", self.rim_weight, WEIGHTS),
         ];
         let outside = numbers.into_iter().find(|(_, found, range)| !range.contains(found));
         if let Some((name, found, range)) = outside {
@@ -193,44 +216,56 @@ impl Algorithm<Puzzle> for Ga {
         if self.mutations.is_empty() {
             return Some("expected at least one mutation, found none".to_owned());
         }
-        (!self.edge && !self.area)
-            .then(|| "expected a constraint, edge or area, found neither".to_owned())
+        let counts = [
+            self.edge && self.edge_weight > 0.0,
+            self.area && self.area_weight > 0.0,
+            self.rim && self.rim_weight > 0.0,
+        ];
+        (!counts.contains(&true)).then(|| {
+            "expected a constraint with a weight, edge, area or rim, found none".to_owned()
+        })
     }
 
     fn solve(&self, puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
-        if puzzle.obstacle().is_some() {
-            return Conclusion::Exhausted;
-        }
-        let terrain = Terrain::new(puzzle, self.frame, self.joins);
-        let mut first = run.start().map(Individual::from_board);
-        let mut counters = Counters::default();
-        while !run.over() {
-            let mut population = Population::new(&terrain, self, first.take(), counters, run);
-            let mut go_on = population.evaluate(run);
-            show(&population, go_on, run);
-            for _ in 0..self.generations.get() {
-                if !go_on {
-                    break;
-                }
-                go_on = population.advance(run);
-                show(&population, go_on, run);
-            }
-            counters = population.counters;
-        }
-        Conclusion::Stopped
+        evolve(self, &[], puzzle, run)
     }
 }
 
-/// Reports what the thesis's screen shows, and the curve of its figures 31 to 41. A generation that
-/// was cut short has no best of its own but the board that ended it.
-fn show(population: &Population<'_, '_>, whole: bool, run: &mut Run<'_, Puzzle>) {
+/// The whole method, with constraints beside its own.
+fn evolve(ga: &Ga, added: &[Constraint], puzzle: &Puzzle, run: &mut Run<'_, Puzzle>) -> Conclusion {
+    if puzzle.obstacle().is_some() {
+        return Conclusion::Exhausted;
+    }
+    let terrain = Terrain::new(puzzle, ga.frame, ga.joins);
+    let mut first = run.start().map(Individual::from_board);
+    let mut counters = Counters::default();
+    while !run.over() {
+        let rules = Rules { ga, added };
+        let mut population = Population::new(&terrain, rules, first.take(), counters, run);
+        let mut go_on = population.evaluate(run);
+        show(&population, run);
+        for _ in 0..ga.generations.get() {
+            if !go_on {
+                break;
+            }
+            go_on = population.advance(run);
+            show(&population, run);
+        }
+        counters = population.counters;
+    }
+    Conclusion::Stopped
+}
+
+/// Reports what the thesis's screen shows, and the curve of its figures 31 to 41. A generation that was
+/// not scored to its end has no best of its own but the board that ended it.
+fn show(population: &Population<'_, '_>, run: &mut Run<'_, Puzzle>) {
     let (best, counters) = (population.best(), population.counters);
     run.gauge(gauge::GENERATION, counters.generation as f64);
     run.gauge(gauge::CROSSOVERS, counters.crossovers as f64);
     run.gauge(gauge::MUTATIONS, counters.mutations as f64);
     run.gauge(gauge::EVALUATIONS, counters.evaluations as f64);
     run.gauge(gauge::REPAIRS, counters.repairs as f64);
-    if whole || run.best_score() >= run.goal() {
+    if population.scored || run.best_score() >= run.goal() {
         run.gauge(gauge::FITNESS, best.value);
         run.gauge(gauge::VIOLATIONS, f64::from(best.violations()));
         run.gauge(gauge::AREAS, f64::from(best.areas));

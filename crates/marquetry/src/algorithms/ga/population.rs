@@ -2,7 +2,7 @@
 
 use super::Ga;
 use super::crossover::cross;
-use super::fitness::Fitness;
+use super::fitness::{Fitness, Rules};
 use super::individual::Individual;
 use super::mutation::mutate;
 use super::repair::{DeadlockWatch, Mender, Rearrange, Remedy, Tagging};
@@ -27,12 +27,15 @@ pub(super) struct Population<'a, 'p> {
     terrain: &'a Terrain<'p>,
     mender: Mender<'p>,
     ga: &'a Ga,
+    rules: Rules<'a>,
     individuals: Vec<Individual>,
     next: Vec<Individual>,
     /// Of the best: the others are watched one by one, if they are.
     watch: DeadlockWatch,
     /// The best fitness that was offered in this population.
     offered: f64,
+    /// Whether everyone is scored.
+    pub(super) scored: bool,
     pub(super) counters: Counters,
 }
 
@@ -40,11 +43,12 @@ impl<'a, 'p> Population<'a, 'p> {
     /// A random population, not yet scored, that goes on counting.
     pub(super) fn new(
         terrain: &'a Terrain<'p>,
-        ga: &'a Ga,
+        rules: Rules<'a>,
         first: Option<Individual>,
         counters: Counters,
         run: &mut Run<'_, Puzzle>,
     ) -> Self {
+        let ga = rules.ga;
         let mut individuals: Vec<Individual> = first.into_iter().collect();
         while individuals.len() < usize::from(ga.population.get()) {
             individuals.push(Individual::random(terrain, &mut run.rng));
@@ -53,10 +57,12 @@ impl<'a, 'p> Population<'a, 'p> {
             terrain,
             mender: Mender::new(terrain),
             ga,
+            rules,
             next: individuals.clone(),
             individuals,
             watch: DeadlockWatch::default(),
             offered: -1.0,
+            scored: false,
             counters,
         }
     }
@@ -69,11 +75,12 @@ impl<'a, 'p> Population<'a, 'p> {
 
     /// Scores every individual, one step each; false if the run is over.
     pub(super) fn evaluate(&mut self, run: &mut Run<'_, Puzzle>) -> bool {
-        (0..self.individuals.len()).all(|i| {
+        self.scored = (0..self.individuals.len()).all(|i| {
             let go_on = self.score(i, run);
             self.counters.evaluations += u64::from(go_on);
             go_on
-        })
+        });
+        self.scored
     }
 
     fn score(&mut self, i: usize, run: &mut Run<'_, Puzzle>) -> bool {
@@ -81,7 +88,7 @@ impl<'a, 'p> Population<'a, 'p> {
             return false;
         }
         let individual = &mut self.individuals[i];
-        individual.score(self.terrain, self.ga);
+        individual.score(self.terrain, self.rules);
         let value = individual.fitness.value;
         if self.terrain.freedom == Freedom::Kept {
             let score: Score = self.terrain.puzzle.joins() - individual.fitness.edges;
@@ -173,7 +180,8 @@ impl<'a, 'p> Population<'a, 'p> {
             }
             Remedy::Repair => {
                 let all = self.individuals.iter_mut().enumerate();
-                let tagged = all.filter_map(|(i, one)| std::mem::take(&mut one.tagged).then_some(i));
+                let tagged =
+                    all.filter_map(|(i, one)| std::mem::take(&mut one.tagged).then_some(i));
                 return tagged.collect();
             }
         }

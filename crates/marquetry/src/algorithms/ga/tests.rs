@@ -1,8 +1,9 @@
 //! Every operator on every kind of board.
 
 use super::Ga;
+use super::constraint::{Constraint, Violations};
 use super::crossover::{Crossover, Regions, cross};
-use super::fitness::Fitness;
+use super::fitness::{Fitness, Penalties, Rules};
 use super::individual::Individual;
 use super::mutation::{Mutation, mutate};
 use super::repair::{DeadlockWatch, Mender, Rearrange, Remedy, Tagging};
@@ -179,7 +180,7 @@ fn violations_are_those_counted_one_by_one() {
     everywhere(|terrain, rng| {
         for _ in 0..50 {
             let one = Individual::random(terrain, rng);
-            let fitness = Fitness::of(terrain, &ga, &one.cells);
+            let fitness = Fitness::of(terrain, Rules { ga: &ga, added: &[] }, &one.cells);
             assert_eq!((fitness.edges, fitness.areas), counted(terrain, &one.cells));
             assert!((0.0..=1.0).contains(&fitness.value));
             assert_eq!(fitness.value == 1.0, fitness.violations() == 0);
@@ -192,6 +193,84 @@ fn violations_are_those_counted_one_by_one() {
     });
 }
 
+/// The weight w of section 4.1: a penalty of a weight counts so many times, and none at 0.
+#[test]
+fn weights_rim_and_added_constraints_count() {
+    let usual = Ga::default();
+    let rim =
+        Ga { rim: true, rim_weight: 2.0, edge_weight: 3.0, area_weight: 0.0, ..usual.clone() };
+    let all = |_: &Puzzle, cells: &[Placed]| {
+        let total = cells.len() as u32;
+        Violations { violated: total, total }
+    };
+    let added = [
+        Constraint::new("never", 5.0, all),
+        Constraint::new("none", 1.0, |_, _| Violations::default()),
+    ];
+    everywhere(|terrain, rng| {
+        let cells = Individual::random(terrain, rng).cells;
+        let (edges, _) = counted(terrain, &cells);
+        let total = super::fitness::totals(terrain).0;
+        let grey = terrain.puzzle.frame() == Frame::Grey;
+        let around = if grey { 2 * (terrain.width + terrain.height) as u32 } else { 0 };
+        let bare = bare_sides(terrain, &cells);
+        let fitness = Fitness::of(terrain, Rules { ga: &rim, added: &added }, &cells);
+        let size = cells.len() as u32;
+        assert_eq!((fitness.others, fitness.edges), (bare + size, edges));
+        let share = |violated: u32, total: u32| {
+            if total == 0 { 0.0 } else { f64::from(violated) / f64::from(total) }
+        };
+        let weight = |weight: f64, total: u32| if total == 0 { 0.0 } else { weight };
+        let weights = weight(3.0, total) + weight(2.0, around) + 5.0;
+        let violated = 3.0 * share(edges, total) + 2.0 * share(bare, around) + 5.0;
+        assert!((fitness.value - (1.0 - violated / weights)).abs() < 1e-12);
+    });
+}
+
+/// The sides of the rim that are not grey.
+fn bare_sides(terrain: &Terrain<'_>, cells: &[Placed]) -> u32 {
+    let (puzzle, width, height) = (terrain.puzzle, terrain.width, terrain.height);
+    let bare = |(cell, placed): (usize, &Placed)| {
+        let (row, col) = (cell / width, cell % width);
+        let rim = [row == 0, col + 1 == width, row + 1 == height, col == 0];
+        let sides = puzzle.sides(*placed).into_iter().zip(rim);
+        sides.filter(|&(colour, rim)| rim && colour != 0).count() as u32
+    };
+    match puzzle.frame() {
+        Frame::Grey => cells.iter().enumerate().map(bare).sum(),
+        Frame::Open => 0,
+    }
+}
+
+#[test]
+fn what_does_not_count_or_cannot_be_weighed_is_refused() {
+    let puzzle = &puzzles()[10];
+    let said = |ga: Ga| ga.objection(puzzle).unwrap_or_default();
+    assert_eq!(said(Ga { edge: false, area: false, rim: true, ..Ga::default() }), "");
+    let none = Ga { edge_weight: 0.0, area: false, ..Ga::default() };
+    assert!(said(none).contains("found none"));
+    assert!(said(Ga { area_weight: -1.0, ..Ga::default() }).contains("area_weight from 0 to 1000"));
+    assert!(said(Ga { rim_weight: f64::NAN, ..Ga::default() }).contains("rim_weight"));
+    let own = Constraint::new("mine", f64::INFINITY, |_, _| Violations::default());
+    let own = Ga::default().constrained(vec![own]).objection(puzzle);
+    assert!(own.is_some_and(|said| said.contains("a weight of \"mine\"")));
+}
+
+/// An added constraint is what is evolved for, if it weighs enough.
+#[test]
+fn an_added_constraint_is_searched_for() {
+    let puzzle = Recipe::random(6, 6, Frame::Grey, 12, 1).make().unwrap().puzzle;
+    let ordered = |_: &Puzzle, cells: &[Placed]| {
+        let falls = cells.windows(2).filter(|pair| pair[0].piece() > pair[1].piece()).count();
+        Violations { violated: falls as u32, total: cells.len() as u32 - 1 }
+    };
+    let plain = Ga { frame: Freedom::Free, repair: false, ..Ga::default() };
+    let ga = |weight| plain.clone().constrained(vec![Constraint::new("order", weight, ordered)]);
+    let heavy = gauges(&puzzle, &ga(1000.0), 20_000);
+    // The fitness is then nearly the share of pairs in order: half of them by chance.
+    assert!(heavy["fitness"] > 0.7, "{heavy:?}");
+}
+
 /// The screens of figures 23, 24, 43 and 44: size, violated edges ("Tiles") and squares, fitness.
 #[test]
 fn the_formula_gives_the_numbers_on_the_screens() {
@@ -201,8 +280,10 @@ fn the_formula_gives_the_numbers_on_the_screens() {
         let puzzle = Recipe::random(side, side, Frame::Grey, 5, 1).make().unwrap().puzzle;
         let terrain = Terrain::new(&puzzle, Freedom::Free, Joins::Inner);
         let totals = super::fitness::totals(&terrain);
-        let parts = [(true, edges, totals.0), (true, areas, totals.1)];
-        assert!((super::fitness::value(parts) - fitness).abs() < 0.0005, "{side}");
+        let mut penalties = Penalties::default();
+        penalties.add(true, 1.0, edges, totals.0);
+        penalties.add(true, 1.0, areas, totals.1);
+        assert!((penalties.value() - fitness).abs() < 0.0005, "{side}");
     }
 }
 
@@ -304,7 +385,8 @@ fn a_child_goes_on_where_its_parent_stood_still() {
 
 /// The last gauges of a run.
 fn gauges(puzzle: &Puzzle, ga: &dyn Algorithm<Puzzle>, work: u64) -> BTreeMap<String, f64> {
-    let setup = Setup { budget: Budget { work: Some(work), ..Budget::default() }, ..Setup::default() };
+    let setup =
+        Setup { budget: Budget { work: Some(work), ..Budget::default() }, ..Setup::default() };
     let mut last = BTreeMap::new();
     solve(puzzle, ga, &setup, &mut |_, event| {
         if let Event::Progress { gauges, .. } = event {
