@@ -105,6 +105,13 @@ impl PyOutcome {
         self.record.trace.iter().copied().map(<(f64, u64, u32)>::from).collect()
     }
 
+    /// How gauges went over others, by the names of both: places and values, each of which holds until the next.
+    #[getter]
+    fn curves(&self) -> BTreeMap<(String, String), Vec<(u64, f64)>> {
+        let curves = self.record.curves.iter();
+        curves.map(|c| ((c.of.clone(), c.over.clone()), c.points.clone())).collect()
+    }
+
     /// Whether Ctrl-C or `stop` ended it.
     #[getter]
     fn interrupted(&self) -> bool {

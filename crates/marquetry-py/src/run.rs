@@ -29,6 +29,7 @@ trait Errand {
     fn offer(&mut self, given: &Bound<'_, PyAny>) -> PyResult<bool>;
     fn phase(&mut self, name: &str);
     fn gauge(&mut self, name: &str, value: f64);
+    fn plot(&mut self, of: &str, over: &str);
 }
 
 /// A run and the puzzle it is of.
@@ -94,6 +95,10 @@ impl<P: Game> Errand for Lent<'_, '_, P> {
 
     fn gauge(&mut self, name: &str, value: f64) {
         self.run.gauge(name, value);
+    }
+
+    fn plot(&mut self, of: &str, over: &str) {
+        self.run.plot(of, over);
     }
 }
 
@@ -236,6 +241,12 @@ impl PyRun {
     /// Reports a named quantity with the next sign of life.
     fn gauge(&mut self, name: &str, value: f64) -> PyResult<()> {
         self.get()?.gauge(name, value);
+        Ok(())
+    }
+
+    /// Adds what two gauges say now to the curve of the first over the second, which the outcome has.
+    fn plot(&mut self, of: &str, over: &str) -> PyResult<()> {
+        self.get()?.plot(of, over);
         Ok(())
     }
 }

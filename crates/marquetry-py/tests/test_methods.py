@@ -43,6 +43,19 @@ def test_the_budget_holds_and_the_run_repeats(puzzle):
     assert easy.conclusion == "solved" and easy.parameters == {"worse": 1}
 
 
+def test_what_is_plotted_is_kept(puzzle):
+    def waves(run, puzzle):
+        for round, value in enumerate([1.0, 1.0, 2.0, 0.5]):
+            run.gauge("round", round)
+            run.gauge("value", value)
+            run.plot("value", "round")
+
+    outcome = mq.solve(puzzle, waves, work=1, seed=1)
+    assert outcome.curves == {("value", "round"): [(0, 1.0), (2, 2.0), (3, 0.5)]}
+    grown = mq.solve(puzzle, "ga", work=2_000, seed=1).curves["fitness", "generation"]
+    assert grown[0][0] == 0 and all(0 <= value <= 1 for _, value in grown)
+
+
 def test_the_random_numbers_are_the_seeds(puzzle):
     def draws(run, puzzle):
         numbers.extend(run.rng.bits() for _ in range(3))
