@@ -40,7 +40,7 @@ pub use ga::{
 };
 pub use greedy::Greedy;
 pub use gvns::modern::GvnsModern;
-pub use gvns::{Constructor, Gvns, NeighbourhoodOrder, Pivot, Return};
+pub use gvns::{Constructor, Gvns, NeighbourhoodOrder, Pivot, Return, Turning};
 pub use late::Late;
 pub use local::{Local, Mutations};
 pub use portfolio::Portfolio;

@@ -6,7 +6,8 @@
 //! fits of its cells and of their neighbours and no others; the rest of the table stays true.
 //! A scan then adds three bytes per candidate, sixteen candidates at a time.
 
-use super::Pivot;
+use super::moves::swap_one_by_one;
+use super::{Pivot, Turning};
 use crate::edge::{GREY, Placed, Puzzle, State};
 
 /// Bytes the loops below work on at once.
@@ -32,6 +33,8 @@ pub(super) struct GainTable {
     rims: Vec<u8>,
     /// How many turns a piece may take on a cell: 1, 2 (half turns) or 4.
     turns: usize,
+    /// How the pieces of a pair that touches are turned.
+    turning: Turning,
     /// Pairs that touch, and the side of the first that does, by either of their numbers.
     touching: Vec<Vec<Touch>>,
     stride: usize,
@@ -73,7 +76,7 @@ struct Seen {
 
 impl GainTable {
     /// A table of free cells of one kind. Everything in it is stale.
-    pub(super) fn new(puzzle: &Puzzle, cells: Vec<usize>) -> Self {
+    pub(super) fn new(puzzle: &Puzzle, cells: Vec<usize>, turning: Turning) -> Self {
         let (layout, count) = (puzzle.layout(), cells.len());
         let first = cells.first().copied().unwrap_or(0);
         let piece = layout.pieces(layout.kind(first)).first().map_or(0, |&p| usize::from(p));
@@ -94,6 +97,7 @@ impl GainTable {
         Self {
             rims: cells.iter().map(|&cell| (turn(cell) + 4 - turn(first)) % 4).collect(),
             turns: layout.turns(piece, first).count_ones() as usize,
+            turning,
             touching,
             stride,
             next_swap: 0,
@@ -302,6 +306,14 @@ impl GainTable {
     /// tried. The join between them counts twice in what matches now, and must be given back.
     fn join(&mut self, state: &State<'_>, Touch { first, second, side }: Touch) {
         let (a, b) = (self.cells[first], self.cells[second]);
+        let at = first * self.stride + second;
+        self.there[at] = 0;
+        if self.turning == Turning::OneByOne {
+            let matches = state.matches(a) + state.matches(b);
+            let gain = swap_one_by_one(state, a, b).gain(state);
+            self.here[at] = (gain + matches as i32) as u8;
+            return;
+        }
         let (Some(at_a), Some(at_b)) = (state.get(a), state.get(b)) else { return };
         let puzzle = state.puzzle();
         let (shown, wanted) = (puzzle.sides(at_a)[side], state.wanted(a)[side]);
@@ -314,9 +326,7 @@ impl GainTable {
                 best = best.max(fit_a + fit_b + u8::from(matched));
             }
         }
-        let at = first * self.stride + second;
         self.here[at] = best + u8::from(shown == wanted);
-        self.there[at] = 0;
     }
 }
 

@@ -38,6 +38,9 @@ pub enum Constructor {
     /// say in which order.
     #[default]
     Greedy,
+    /// The same, but what lies to the right and below is not looked at: so in the authors' framework, where top and
+    /// bottom are laid from left to right and then both flanks downwards.
+    UpperLeft,
     /// A random board that keeps the frame.
     Random,
 }
@@ -60,8 +63,7 @@ pub enum NeighbourhoodOrder {
     Random,
 }
 
-/// Which candidate of a neighbourhood is taken. The paper does not say; of the three readings the
-/// last comes nearest to its table at its evaluations (docs/gvns.md).
+/// Which candidate of a neighbourhood is taken. The paper does not say; what the readings come to is in docs/gvns.md.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pivot {
@@ -73,9 +75,23 @@ pub enum Pivot {
     /// The first that gains, the search going on where it last found one.
     #[default]
     Onward,
-    /// Random ones, taken where they do not lose, until one gains or `tries` of them did not: the
-    /// random descent of the authors' own framework, OptFrame, where one on a plateau walks on.
+    /// Random ones, taken where they do not lose, until one gains or `tries` of them did not: a
+    /// random descent that walks on where it is level.
     Random,
+    /// Random ones until one gains or `tries` of them did not: the random descent of the authors' own framework,
+    /// OptFrame.
+    RandomGain,
+}
+
+/// How two inner pieces that change places are turned (section 1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Turning {
+    /// As they match most together: where their cells touch, all sixteen pairs of turns are tried.
+    #[default]
+    Together,
+    /// The first as it matches most, then the second, each keeping its turn where no other is better: so in OptFrame.
+    OneByOne,
 }
 
 /// What a candidate counts as.
@@ -98,6 +114,9 @@ pub enum Return {
     /// With the same neighbourhood, and never with an earlier one.
     #[default]
     Same,
+    /// With the same neighbourhood until nothing in it gains, and then with the first: a whole descent of OptFrame, by
+    /// hill climbing or at random, stands for each neighbourhood.
+    Exhausted,
 }
 
 /// The entry of the catalogue.
@@ -109,13 +128,15 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Gvns>(
 )
 .with_children("walkers")
 .resuming()
-.later(&["tries", "count"])
+.later(&["tries", "count", "turning"])
 .tried(4_000_000, &[
             r#"{"start": "random", "order": "border-to-centre", "improvement": "first", "walkers": 3}"#,
             r#"{"order": "centre-to-border", "improvement": "best", "after": "first", "iter_max": 1, "level_max": 2}"#,
             r#"{"order": "alternate", "iter_max": 3, "improvement": "first"}"#,
             r#"{"order": "random", "after": "first", "accept": "equal", "iter_max": 2}"#,
             r#"{"improvement": "random", "after": "first", "tries": 50, "count": "twice"}"#,
+            r#"{"start": "upper-left", "improvement": "random-gain", "after": "exhausted", "tries": 50, "turning": "one-by-one"}"#,
+            r#"{"improvement": "best", "after": "exhausted", "iter_max": 5, "turning": "one-by-one"}"#,
         ]);
 
 /// Starts greedily, descends through four neighbourhoods, then shakes and descends again: p + 2
@@ -135,6 +156,8 @@ pub struct Gvns {
     pub tries: NonZeroU32,
     /// What a candidate counts as: once or twice.
     pub count: Count,
+    /// How two inner pieces that change places are turned.
+    pub turning: Turning,
     /// When a descended board replaces the one it was shaken from (line 14): the text says
     /// "better"; if equal ones do too, p and iter go on as if they had not.
     pub accept: Accept,
@@ -156,6 +179,7 @@ impl Default for Gvns {
             after: Return::Same,
             tries: const { NonZeroU32::new(1000).unwrap() },
             count: Count::Once,
+            turning: Turning::Together,
             accept: Accept::Better,
             iter_max: const { NonZeroU16::new(200).unwrap() },
             level_max: 0,

@@ -1,7 +1,7 @@
 //! The five moves of the paper on a board with its tables.
 
-use super::Pivot;
 use super::gains::{GainTable, Scan, other_turns};
+use super::{Pivot, Turning};
 use crate::edge::{Ground, Kind, Move, Puzzle, State};
 use crate::search::Rng;
 
@@ -44,25 +44,32 @@ pub(super) const KINDS: [[Kind; 2]; 3] =
 pub(super) struct Desk<'p> {
     pub(super) state: State<'p>,
     tables: [GainTable; 3],
+    turning: Turning,
     /// The table of every free cell and its number there.
     places: Vec<Option<(u8, u16)>>,
 }
 
 impl<'p> Desk<'p> {
-    pub(super) fn new(puzzle: &'p Puzzle, state: State<'p>) -> Self {
+    pub(super) fn new(puzzle: &'p Puzzle, state: State<'p>, turning: Turning) -> Self {
         let ground = Ground::new(puzzle);
-        let free = |kinds: [Kind; 2]| {
+        let free = |kinds: [Kind; 2], turning: Turning| {
             let cells = kinds.iter().flat_map(|&kind| ground.cells(kind));
-            GainTable::new(puzzle, cells.map(|&cell| usize::from(cell)).collect())
+            GainTable::new(puzzle, cells.map(|&cell| usize::from(cell)).collect(), turning)
         };
-        let tables = KINDS.map(free);
+        let [corners, sides, centre] = KINDS;
+        // The frame turns what lies on it.
+        let tables = [
+            free(corners, Turning::Together),
+            free(sides, Turning::Together),
+            free(centre, turning),
+        ];
         let mut places = vec![None; puzzle.size()];
         for (which, table) in tables.iter().enumerate() {
             for (number, &cell) in table.cells().iter().enumerate() {
                 places[cell] = Some((which as u8, number as u16));
             }
         }
-        Self { state, tables, places }
+        Self { state, tables, turning, places }
     }
 
     /// Becomes as another desk of the same puzzle is.
@@ -94,9 +101,18 @@ impl<'p> Desk<'p> {
         };
         let best = found.map(|(a, b)| match turns {
             true => Move::Turn { cell: a, turn: b as u8 },
+            false if neighbourhood == Neighbourhood::SwapRotateCentre => self.swap_rotate(a, b),
             false => Move::best_swap(&self.state, a, b),
         });
         (best, scored)
+    }
+
+    /// Two inner pieces change places and are turned.
+    fn swap_rotate(&self, a: usize, b: usize) -> Move {
+        match self.turning {
+            Turning::Together => Move::best_swap(&self.state, a, b),
+            Turning::OneByOne => swap_one_by_one(&self.state, a, b),
+        }
     }
 
     /// A random move of a neighbourhood, if it has any.
@@ -106,14 +122,18 @@ impl<'p> Desk<'p> {
             Neighbourhood::SwapSide => self.random_swap(SIDES, rng),
             Neighbourhood::SwapCentre => self.random_swap(CENTRE, rng),
             Neighbourhood::SwapRotateCentre => self.random_swap(CENTRE, rng).map(|one| match one {
-                Move::Swap { a, b, .. } => Move::best_swap(&self.state, a, b),
+                Move::Swap { a, b, .. } => self.swap_rotate(a, b),
                 other => other,
             }),
             Neighbourhood::Rotate => {
                 let table = self.tables.iter().rev().find(|table| table.can_turn())?;
                 let cell = *rng.pick(table.cells())?;
-                let turns: Vec<u8> = other_turns(&self.state, cell).collect();
-                Some(Move::Turn { cell, turn: *rng.pick(&turns)? })
+                let (mut turns, mut count) = ([0; 3], 0);
+                for turn in other_turns(&self.state, cell) {
+                    turns[count] = turn;
+                    count += 1;
+                }
+                Some(Move::Turn { cell, turn: *rng.pick(&turns[..count])? })
             }
         }
     }
@@ -157,4 +177,26 @@ impl<'p> Desk<'p> {
             }
         }
     }
+}
+
+/// The swap of two inner cells as the authors' framework makes it: the piece that comes to `a` is turned as it then
+/// matches most, after it the one that comes to `b`. Turns are tried from the present one on.
+pub(super) fn swap_one_by_one(state: &State<'_>, a: usize, b: usize) -> Move {
+    let (Some(at_a), Some(at_b)) = (state.get(a), state.get(b)) else { return Move::Nothing };
+    if !state.adjacent(a, b) {
+        let turn_a = first_best(at_b.turn(), |turn| state.fit(a, at_b.with_turn(turn)) as i32);
+        let turn_b = first_best(at_a.turn(), |turn| state.fit(b, at_a.with_turn(turn)) as i32);
+        return Move::Swap { a, turn_a, b, turn_b };
+    }
+    let turn_a = first_best(at_b.turn(), |turn| state.swap_gain(a, turn, b, at_a.turn()));
+    let turn_b = first_best(at_a.turn(), |turn| state.swap_gain(a, turn_a, b, turn));
+    Move::Swap { a, turn_a, b, turn_b }
+}
+
+/// The first turn of those worth most, from one on.
+fn first_best(from: u8, worth: impl Fn(u8) -> i32) -> u8 {
+    // Worth above, and below it how few quarters on: no branch to guess.
+    let keys = [0u8, 1, 2, 3].map(|by| worth((from + by) % 4) << 2 | i32::from(3 - by));
+    let best = keys.into_iter().fold(i32::MIN, i32::max);
+    (from + 3 - (best & 3) as u8) % 4
 }

@@ -21,8 +21,9 @@ enum Next {
     Build,
     /// A shaken copy of the board (lines 8 to 12).
     Shake,
-    /// The descent of a new start (line 3) or of a shaken board (line 13): the place in the order.
-    Descend { fresh: bool, place: usize },
+    /// The descent of a new start (line 3) or of a shaken board (line 13): the place in the order, and whether it has
+    /// gained there.
+    Descend { fresh: bool, place: usize, gained: bool },
 }
 
 /// A multistart general variable neighbourhood search. It can stop after any evaluation and go on
@@ -59,7 +60,7 @@ impl<'p> Multistart<'p> {
     ) -> Self {
         let given = start.is_some();
         let state = start.unwrap_or_else(|| State::with_clues(puzzle));
-        let home = Desk::new(puzzle, state);
+        let home = Desk::new(puzzle, state, parameters.turning);
         let longest = puzzle.width().max(puzzle.height()) as u32;
         let mut search = Self {
             puzzle,
@@ -100,15 +101,38 @@ impl<'p> Multistart<'p> {
         }
     }
 
+    /// The board at the end of the first descent.
+    #[cfg(test)]
+    pub(super) fn descended(mut self) -> State<'p> {
+        while self.phase != Next::Shake {
+            self.step();
+        }
+        self.home.state
+    }
+
+    /// How often the first descent changes the board and not its score.
+    #[cfg(test)]
+    pub(super) fn level_moves(mut self) -> usize {
+        let (mut before, mut level) = (self.away.state.board(), 0);
+        while self.phase != Next::Shake {
+            let score = self.away.state.score();
+            self.step();
+            let board = self.away.state.board();
+            level += usize::from(self.away.state.score() == score && board != before);
+            before = board;
+        }
+        level
+    }
+
     /// Does one thing; how many evaluations it takes.
     fn step(&mut self) -> u64 {
         match self.phase {
             Next::Build => {
                 let state = match self.parameters.start {
-                    Constructor::Greedy => build::build(self.puzzle, &mut self.rng),
                     Constructor::Random => State::random(self.puzzle, &mut self.rng),
+                    greedy => build::build(self.puzzle, greedy, &mut self.rng),
                 };
-                self.away = Desk::new(self.puzzle, state);
+                self.away = Desk::new(self.puzzle, state, self.parameters.turning);
                 (self.level, self.iteration) = (0, 0);
                 self.descend(true);
                 1
@@ -121,7 +145,7 @@ impl<'p> Multistart<'p> {
                 self.descend(false);
                 1
             }
-            Next::Descend { fresh, place } => self.explore(fresh, place),
+            Next::Descend { fresh, place, gained } => self.explore(fresh, place, gained),
         }
     }
 
@@ -152,43 +176,47 @@ impl<'p> Multistart<'p> {
             self.order.reverse();
         }
         self.descents += 1;
-        self.phase = Next::Descend { fresh, place: 0 };
+        self.phase = Next::Descend { fresh, place: 0, gained: false };
     }
 
-    /// Explores one neighbourhood of the descent, and moves if that gains.
-    fn explore(&mut self, fresh: bool, place: usize) -> u64 {
+    /// Explores one neighbourhood of the descent, and moves if that gains. It may have `gained` there before.
+    fn explore(&mut self, fresh: bool, place: usize, gained: bool) -> u64 {
         let Some(&neighbourhood) = self.order.get(place) else {
             self.compare(fresh);
             return 0;
         };
-        let (gained, scored) = match self.parameters.improvement {
-            Pivot::Random => self.wander(neighbourhood),
+        let (gains, scored) = match self.parameters.improvement {
+            Pivot::Random => self.wander(neighbourhood, 0),
+            Pivot::RandomGain => self.wander(neighbourhood, 1),
             improvement => {
                 let (found, scored) = self.away.scan(neighbourhood, improvement);
                 found.into_iter().for_each(|one| self.away.make(one));
                 (found.is_some(), scored)
             }
         };
-        let place = match (gained, self.parameters.after) {
-            (false, _) => place + 1,
-            (true, Return::First) => 0,
-            (true, Return::Same) => place,
+        let (place, gained) = match (gains, self.parameters.after) {
+            (true, Return::First) => (0, false),
+            (true, Return::Same) => (place, false),
+            (true, Return::Exhausted) => (place, true),
+            (false, _) if gained => (0, false),
+            (false, _) => (place + 1, false),
         };
-        self.phase = Next::Descend { fresh, place };
+        self.phase = Next::Descend { fresh, place, gained };
         match self.parameters.count {
             Count::Once => scored,
             Count::Twice => 2 * scored,
         }
     }
 
-    /// Makes random moves that do not lose until one gains; whether one did, and how many were scored.
-    fn wander(&mut self, neighbourhood: Neighbourhood) -> (bool, u64) {
+    /// Makes random moves that gain at least so much until one gains something; whether one did, and how many were
+    /// scored.
+    fn wander(&mut self, neighbourhood: Neighbourhood, least: i32) -> (bool, u64) {
         for scored in 1..=u64::from(self.parameters.tries.get()) {
             let Some(one) = self.away.random(neighbourhood, &mut self.rng) else {
                 return (false, scored - 1);
             };
             let gain = one.gain(&self.away.state);
-            if gain >= 0 {
+            if gain >= least {
                 self.away.make(one);
             }
             if gain > 0 {

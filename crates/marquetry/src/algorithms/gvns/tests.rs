@@ -28,16 +28,18 @@ fn puzzles() -> Vec<Puzzle> {
 }
 
 /// The candidates of a neighbourhood, those of one cell together.
-fn candidates(state: &State<'_>, kind: Neighbourhood) -> Vec<Vec<Move>> {
+fn candidates(state: &State<'_>, kind: Neighbourhood, turning: Turning) -> Vec<Vec<Move>> {
     let ground = Ground::new(state.puzzle());
     let cells = |kinds: &[Kind]| -> Vec<usize> {
         let cells = kinds.iter().flat_map(|&kind| ground.cells(kind));
         cells.map(|&cell| usize::from(cell)).collect()
     };
+    let one_by_one = turning == Turning::OneByOne && kind == Neighbourhood::SwapRotateCentre;
+    let swap = if one_by_one { plain_one_by_one } else { Move::best_swap };
     let pairs = |cells: Vec<usize>| {
         let row = |i: usize| cells[i + 1..].iter().map(move |&b| (i, b));
         let rows = (0..cells.len()).map(row);
-        rows.map(|row| row.map(|(i, b)| Move::best_swap(state, cells[i], b)).collect()).collect()
+        rows.map(|row| row.map(|(i, b)| swap(state, cells[i], b)).collect()).collect()
     };
     match kind {
         Neighbourhood::SwapCorner => pairs(cells(&KINDS[0])),
@@ -53,14 +55,33 @@ fn candidates(state: &State<'_>, kind: Neighbourhood) -> Vec<Vec<Move>> {
     }
 }
 
+/// Swaps two pieces on a copy of the board, turns the first and then the second quarter by quarter, and keeps the first
+/// turn that has the highest score.
+fn plain_one_by_one(state: &State<'_>, a: usize, b: usize) -> Move {
+    let mut copy = state.clone();
+    let (at_a, at_b) = (state.get(a).unwrap(), state.get(b).unwrap());
+    copy.swap(a, at_b.turn(), b, at_a.turn());
+    let turned = [a, b].map(|cell| {
+        let from = copy.get(cell).unwrap().turn();
+        let scores = [0, 1, 2, 3].map(|by| {
+            copy.turn(cell, (from + by) % 4);
+            copy.score()
+        });
+        let best = (0..4).find(|&by| scores[by] == *scores.iter().max().unwrap()).unwrap();
+        copy.turn(cell, (from + best as u8) % 4);
+        copy.get(cell).unwrap().turn()
+    });
+    Move::Swap { a, turn_a: turned[0], b, turn_b: turned[1] }
+}
+
 /// Tries the candidates one by one, from a cell on; what is found, where, and how many were tried.
 fn plain_scan(
     state: &State<'_>,
     kind: Neighbourhood,
-    improvement: Pivot,
+    (improvement, turning): (Pivot, Turning),
     from: usize,
 ) -> (Option<(Move, usize)>, u64) {
-    let rows = candidates(state, kind);
+    let rows = candidates(state, kind, turning);
     let from = if improvement == Pivot::Onward { from } else { 0 };
     let (mut best, mut scored) = ((0, None), 0);
     for row in (from..rows.len()).chain(0..from) {
@@ -81,18 +102,21 @@ fn plain_scan(
 #[test]
 fn scans_find_and_count_what_plain_ones_do() {
     let rng = &mut Rng::new(1);
-    for puzzle in &puzzles() {
-        let mut desk = Desk::new(puzzle, State::random(puzzle, rng));
+    let turnings = [Turning::Together, Turning::OneByOne];
+    for (puzzle, turning) in puzzles().iter().flat_map(|puzzle| turnings.map(|how| (puzzle, how))) {
+        let mut desk = Desk::new(puzzle, State::random(puzzle, rng), turning);
         let mut home = desk.clone();
         let mut next = [0; 4];
-        for round in 0..300 {
+        // The plain way to turn one by one is slow.
+        let rounds = if turning == Turning::Together { 300 } else { 30 };
+        for round in 0..rounds {
             for (kind, next) in BORDER_TO_CENTRE.into_iter().zip(&mut next) {
                 // Tables may be out of date by any number of moves.
                 if rng.below(3) > 0 {
                     continue;
                 }
                 let improvement = [Pivot::Best, Pivot::First, Pivot::Onward][rng.below(3)];
-                let plain = plain_scan(&desk.state, kind, improvement, *next);
+                let plain = plain_scan(&desk.state, kind, (improvement, turning), *next);
                 let (found, scored) = desk.scan(kind, improvement);
                 let expected = (plain.0.map(|(one, _)| one), plain.1);
                 assert_eq!((found, scored), expected, "{kind:?} on {}", puzzle.name());
@@ -121,7 +145,8 @@ fn scans_find_and_count_what_plain_ones_do() {
 fn moves_keep_frame_clues_and_kind() {
     let rng = &mut Rng::new(2);
     for puzzle in &puzzles() {
-        let mut desk = Desk::new(puzzle, State::random(puzzle, rng));
+        let turning = if rng.coin() { Turning::Together } else { Turning::OneByOne };
+        let mut desk = Desk::new(puzzle, State::random(puzzle, rng), turning);
         for _ in 0..200 {
             let kind = ALL[rng.below(5)];
             let Some(one) = desk.random(kind, rng) else { continue };
@@ -152,18 +177,87 @@ fn moves_keep_frame_clues_and_kind() {
 }
 
 #[test]
-fn both_constructors_make_whole_boards() {
+fn constructors_make_whole_boards() {
     let rng = &mut Rng::new(3);
     for puzzle in &puzzles() {
-        let mut sums = [0, 0];
+        let mut sums = [0; 3];
         for _ in 0..20 {
-            let states = [build::build(puzzle, rng), State::random(puzzle, rng)];
+            let states = [
+                build::build(puzzle, Constructor::Greedy, rng),
+                build::build(puzzle, Constructor::UpperLeft, rng),
+                State::random(puzzle, rng),
+            ];
             for (sum, state) in sums.iter_mut().zip(states) {
                 assert!(judge(puzzle, &state.board()).faults.is_empty());
                 assert!((0..puzzle.size()).all(|cell| state.get(cell).is_some()));
                 *sum += state.score();
             }
         }
-        assert!(sums[0] >= sums[1] || puzzle.size() < 9, "{sums:?} on {}", puzzle.name());
+        let [greedy, upper_left, random] = sums;
+        assert!(greedy >= random || puzzle.size() < 9, "{sums:?} on {}", puzzle.name());
+        let (framed, large) = (puzzle.frame() == Frame::Grey, puzzle.size() > 40);
+        let between = (random..=greedy).contains(&upper_left);
+        assert!(between || !framed || !large, "{sums:?} on {}", puzzle.name());
+    }
+}
+
+/// What comes later is not looked at: the first inner cell has a piece that matches both borders beside it, where there
+/// is one, whatever lies to its right.
+#[test]
+fn the_upper_left_constructor_looks_up_and_left() {
+    let puzzle = Recipe::random(9, 9, Frame::Grey, 4, 5).make().unwrap().puzzle;
+    for seed in 0..20 {
+        let state = build::build(&puzzle, Constructor::UpperLeft, &mut Rng::new(seed));
+        let joined = |cell: usize, side: usize| {
+            puzzle.sides(state.get(cell).unwrap())[side] == state.wanted(cell)[side]
+        };
+        // The sides of the top are laid while there are many left.
+        assert!((1..5).all(|cell| joined(cell, 3)), "seed {seed}");
+        assert!((10..14).all(|cell| joined(cell, 3) && joined(cell, 0)), "seed {seed}");
+        // The flanks are laid after the bottom.
+        let bottom = (73..76).all(|cell| joined(cell, 3));
+        assert!(bottom, "seed {seed}");
+    }
+}
+
+/// A descent that returns to its first neighbourhood ends where no neighbour gains; one that never does need not.
+#[test]
+fn descents_end_where_nothing_gains() {
+    let puzzle = Recipe::random(7, 6, Frame::Grey, 4, 5).make().unwrap().puzzle;
+    let unfinished = |after, improvement, seed| {
+        let settings = Gvns { improvement, after, ..Gvns::default() };
+        let state = Multistart::new(&puzzle, &settings, None, seed).descended();
+        let mut desk = Desk::new(&puzzle, state, Turning::Together);
+        BORDER_TO_CENTRE.iter().any(|&kind| desk.scan(kind, Pivot::First).0.is_some())
+    };
+    for (after, ends) in [(Return::First, true), (Return::Exhausted, true), (Return::Same, false)] {
+        let left = (0..40).filter(|&seed| unfinished(after, Pivot::First, seed)).count();
+        assert_eq!(left == 0, ends, "{after:?}: {left} of 40");
+    }
+    // A few random tries leave much that a thousand find.
+    for pivot in [Pivot::Random, Pivot::RandomGain] {
+        let settings = |tries| Gvns {
+            improvement: pivot,
+            after: Return::Exhausted,
+            tries: NonZeroU32::new(tries).unwrap(),
+            ..Gvns::default()
+        };
+        let sum = |tries| -> u32 {
+            let run = |seed| Multistart::new(&puzzle, &settings(tries), None, seed).descended();
+            (0..40).map(|seed| run(seed).score()).sum()
+        };
+        assert!(sum(3) + 40 < sum(1000), "{pivot:?}: {} and {}", sum(3), sum(1000));
+    }
+}
+
+/// The random descent of the framework takes what gains, the other one also what is level: only there does the board
+/// change while the score stays.
+#[test]
+fn only_the_walk_on_the_level_moves_without_gain() {
+    let puzzle = Recipe::random(7, 6, Frame::Grey, 4, 5).make().unwrap().puzzle;
+    for (improvement, walks) in [(Pivot::RandomGain, false), (Pivot::Random, true)] {
+        let settings = Gvns { improvement, after: Return::First, ..Gvns::default() };
+        let level = Multistart::new(&puzzle, &settings, None, 1).level_moves();
+        assert_eq!(level > 0, walks, "{improvement:?}: {level}");
     }
 }
