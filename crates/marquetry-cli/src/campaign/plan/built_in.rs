@@ -1,10 +1,11 @@
 /// The plans of the papers, and of ours.
-const BUILT_IN: [(&str, &str); 21] = [
+const BUILT_IN: [(&str, &str); 22] = [
     ("almuhaideb-duplicates", include_str!("../../../plans/almuhaideb-duplicates.toml")),
     ("almuhaideb-next", include_str!("../../../plans/almuhaideb-next.toml")),
     ("almuhaideb-tables", include_str!("../../../plans/almuhaideb-tables.toml")),
     ("coelho-orders", include_str!("../../../plans/coelho-orders.toml")),
     ("coelho-table1", include_str!("../../../plans/coelho-table1.toml")),
+    ("coelho-table1-best", include_str!("../../../plans/coelho-table1-best.toml")),
     ("coelho-table1-equal", include_str!("../../../plans/coelho-table1-equal.toml")),
     ("coelho-table1-random", include_str!("../../../plans/coelho-table1-random.toml")),
     ("modern", include_str!("../../../plans/modern.toml")),
