@@ -49,7 +49,10 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Portfolio>(
 .resuming()
 .tried(
     4_000_000,
-    &[r#"{"width": 40, "rounds": 2, "polish": 0.5, "memory": 1, "elites": 2, "walkers": 3, "lanes": 2}"#],
+    &[
+        r#"{"width": 40, "rounds": 2, "polish": 0.5, "memory": 1, "elites": 2, "walkers": 3}"#,
+        r#"{"width": 40, "rounds": 1, "memory": 2, "lanes": 2}"#,
+    ],
 );
 
 /// Ever wider beams that start anew or again from the middle of good boards, each as often as it
