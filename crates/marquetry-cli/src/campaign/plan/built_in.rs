@@ -1,5 +1,5 @@
 /// The plans of the papers, and of ours.
-const BUILT_IN: [(&str, &str); 22] = [
+const BUILT_IN: [(&str, &str); 23] = [
     ("almuhaideb-duplicates", include_str!("../../../plans/almuhaideb-duplicates.toml")),
     ("almuhaideb-next", include_str!("../../../plans/almuhaideb-next.toml")),
     ("almuhaideb-tables", include_str!("../../../plans/almuhaideb-tables.toml")),
@@ -8,6 +8,7 @@ const BUILT_IN: [(&str, &str); 22] = [
     ("coelho-table1-best", include_str!("../../../plans/coelho-table1-best.toml")),
     ("coelho-table1-equal", include_str!("../../../plans/coelho-table1-equal.toml")),
     ("coelho-table1-random", include_str!("../../../plans/coelho-table1-random.toml")),
+    ("exact-methods", include_str!("../../../plans/exact-methods.toml")),
     ("modern", include_str!("../../../plans/modern.toml")),
     ("niang-7x7", include_str!("../../../plans/niang-7x7.toml")),
     ("niang-figures", include_str!("../../../plans/niang-figures.toml")),
