@@ -81,6 +81,25 @@ pub fn wrote(path: &Path) {
     }
 }
 
+/// Writes a text into its file and says so, or prints it. Where JSON is printed that has the text as well,
+/// nothing else is.
+///
+/// # Errors
+/// If the file or the stream cannot be written.
+pub fn deliver(text: &str, out: Option<&Path>, json: bool) -> Result<()> {
+    match out {
+        Some(path) => {
+            save(path, text.as_bytes())?;
+            if !json {
+                wrote(path);
+            }
+        }
+        None if !json => print_data(text)?,
+        None => {}
+    }
+    Ok(())
+}
+
 /// Tells the user what went wrong, in one line.
 pub fn complain(error: &anyhow::Error) {
     let words = |cause: &(dyn std::error::Error + 'static)| {

@@ -40,16 +40,7 @@ pub(super) fn convert(args: &args::Convert) -> Result<Done> {
     {
         bail!("{} holds a better board ({better}): say --force to replace it", out.display());
     }
-    match &args.out {
-        Some(path) => {
-            output::save(path, text.as_bytes())?;
-            if !args.json {
-                output::wrote(path);
-            }
-        }
-        None if !args.json => output::print_data(&text)?,
-        None => {}
-    }
+    output::deliver(&text, args.out.as_deref(), args.json)?;
     if args.json {
         output::print_json(&json!({
             "puzzle": puzzle.name(), "format": name(args.to), "score": score,

@@ -75,7 +75,7 @@ impl<'f> Sizes<'f> {
 
 /// What successes cost on the puzzles of each size, all of one size counting alike.
 fn ours(cells: &[&Finding]) -> BTreeMap<usize, f64> {
-    by_size(cells, |finding| finding.expected_seconds())
+    by_size(cells, Finding::expected_seconds)
 }
 
 /// What the paper says they took.
@@ -84,7 +84,10 @@ fn said(findings: &Findings, cells: &[&Finding]) -> BTreeMap<usize, f64> {
 }
 
 /// The means of a number of seconds by size; a size of which one puzzle has none has none.
-fn by_size(cells: &[&Finding], seconds: impl Fn(&Finding) -> Option<f64>) -> BTreeMap<usize, f64> {
+fn by_size<'f>(
+    cells: &[&Finding<'f>],
+    seconds: impl Fn(&Finding<'f>) -> Option<f64>,
+) -> BTreeMap<usize, f64> {
     let mut sizes: BTreeMap<usize, Vec<Option<f64>>> = BTreeMap::new();
     for finding in cells {
         let size = finding.cell.subject.as_ref().map(|subject| subject.cells());

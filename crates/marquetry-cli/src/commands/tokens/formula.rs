@@ -14,16 +14,7 @@ pub(super) fn formula(args: &args::TokensFormula) -> Result<Done> {
     let puzzle = puzzle(&args.puzzle)?;
     let encoding = Encoding::new(&puzzle)?;
     let text = encoding.to_dimacs();
-    match &args.out {
-        Some(path) => {
-            output::save(path, text.as_bytes())?;
-            if !args.json {
-                output::wrote(path);
-            }
-        }
-        None if !args.json => output::print_data(&text)?,
-        None => {}
-    }
+    output::deliver(&text, args.out.as_deref(), args.json)?;
     if args.json {
         output::print_json(&json!({
             "n": side(&puzzle), "rows": puzzle.rows(), "columns": puzzle.columns(),

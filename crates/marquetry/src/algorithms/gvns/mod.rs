@@ -69,11 +69,11 @@ pub enum NeighbourhoodOrder {
 pub enum Pivot {
     /// The best, the first of equals: so the descent is defined in the paper's source for it,
     /// Hansen, Mladenović and Moreno Pérez 2008.
+    #[default]
     Best,
     /// The first that gains.
     First,
     /// The first that gains, the search going on where it last found one.
-    #[default]
     Onward,
     /// Random ones, taken where they do not lose, until one gains or `tries` of them did not: a
     /// random descent that walks on where it is level.
@@ -109,10 +109,10 @@ pub enum Count {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Return {
-    /// With the first neighbourhood of its order, as in Hansen et al. 2008.
+    /// With the first neighbourhood of its order, as in Hansen et al. 2008 and OptFrame.
+    #[default]
     First,
     /// With the same neighbourhood, and never with an earlier one.
-    #[default]
     Same,
     /// With the same neighbourhood until nothing in it gains, and then with the first: a whole descent of OptFrame, by
     /// hill climbing or at random, stands for each neighbourhood.
@@ -130,10 +130,11 @@ pub(super) const ENTRY: Entry<Puzzle> = Entry::new::<Gvns>(
 .resuming()
 .later(&["tries", "count", "turning"])
 .tried(4_000_000, &[
-            r#"{"start": "random", "order": "border-to-centre", "improvement": "first", "walkers": 3}"#,
+            r#"{"improvement": "onward", "after": "same"}"#,
+            r#"{"start": "random", "order": "border-to-centre", "improvement": "first", "after": "same", "walkers": 3}"#,
             r#"{"order": "centre-to-border", "improvement": "best", "after": "first", "iter_max": 1, "level_max": 2}"#,
-            r#"{"order": "alternate", "iter_max": 3, "improvement": "first"}"#,
-            r#"{"order": "random", "after": "first", "accept": "equal", "iter_max": 2}"#,
+            r#"{"order": "alternate", "iter_max": 3, "improvement": "first", "after": "same"}"#,
+            r#"{"order": "random", "improvement": "onward", "after": "first", "accept": "equal", "iter_max": 2}"#,
             r#"{"improvement": "random", "after": "first", "tries": 50, "count": "twice"}"#,
             r#"{"start": "upper-left", "improvement": "random-gain", "after": "exhausted", "tries": 50, "turning": "one-by-one"}"#,
             r#"{"improvement": "best", "after": "exhausted", "iter_max": 5, "turning": "one-by-one"}"#,
@@ -175,8 +176,8 @@ impl Default for Gvns {
         Self {
             start: Constructor::Greedy,
             order: NeighbourhoodOrder::Both,
-            improvement: Pivot::Onward,
-            after: Return::Same,
+            improvement: Pivot::Best,
+            after: Return::First,
             tries: const { NonZeroU32::new(1000).unwrap() },
             count: Count::Once,
             turning: Turning::Together,
