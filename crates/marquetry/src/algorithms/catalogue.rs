@@ -87,7 +87,7 @@ mod tests {
             if let Some(children) = entry.children {
                 assert!(usual[children].is_u64(), "{}: {children}", entry.name);
             }
-            let known = ["walkers", "hands", "islands", "colonies", "builders"];
+            let known = ["lanes", "walkers", "hands", "islands", "colonies", "builders"];
             let found = known.into_iter().find(|name| usual.get(name).is_some());
             assert_eq!(found, entry.children, "{}", entry.name);
         }
