@@ -239,9 +239,13 @@ fn irace_gets_its_files_and_its_answers() {
         .map(|line| line.split_whitespace().collect())
         .collect();
     assert_eq!(lines[0], ["accept", "\"--accept", "\"", "c", "(better,", "equal)"]);
-    assert_eq!(lines[1], ["patience", "\"--patience", "\"", "i,log", "(2000000,", "200000000)"]);
-    assert_eq!(lines[2], ["walkers", "\"--walkers", "\"", "i", "(1,", "10)"]);
-    assert_eq!(read("configurations.txt"), "accept patience walkers\nbetter 20000000 1\n");
+    assert_eq!(lines[1], ["mutations", "\"--mutations", "\"", "c", "(coins,", "poisson)"]);
+    assert_eq!(lines[2], ["patience", "\"--patience", "\"", "i,log", "(2000000,", "200000000)"]);
+    assert_eq!(lines[3], ["walkers", "\"--walkers", "\"", "i", "(1,", "10)"]);
+    assert_eq!(
+        read("configurations.txt"),
+        "accept mutations patience walkers\nbetter coins 20000000 1\n"
+    );
     assert_eq!(read("instances.txt"), "twin-4x4\ntwin-6x6\n");
     assert!(read("scenario.txt").contains("maxExperiments = 180\n"));
 

@@ -234,13 +234,14 @@ fn jobs(server: &Server) -> u64 {
 fn results_wait_for_a_keeper_whose_disk_is_full() {
     let desk = Desk::new();
     let Some(server) = Server::open(&desk) else { return };
-    desk.put("short.toml", SHORT);
+    // So many that they do not fit, though they are kept in one go.
+    desk.put("short.toml", SHORT.replace("1-20", "1-100"));
     let mut keeper = keep(&desk, &server, "short.toml");
-    keeper.until("jobs", || jobs(&server) == 40);
+    keeper.until("jobs", || jobs(&server) == 200);
     drop(keeper);
     let worker = worker(&desk, &server, "");
-    wait_for("runs", || messages(&server, "MQ_RUNS") == 40);
-    assert_eq!(leave(worker), 40);
+    wait_for("runs", || messages(&server, "MQ_RUNS") == 200);
+    assert_eq!(leave(worker), 200);
     // A limit on the size of files is a disk that is full.
     let full = desk
         .program("bash")
@@ -258,7 +259,7 @@ fn results_wait_for_a_keeper_whose_disk_is_full() {
     assert!(messages(&server, "MQ_RUNS") > 0, "what was not kept is still there");
     // The same command, with room, drains them all; no worker is needed.
     finished(keep(&desk, &server, "short.toml"), 0);
-    assert_eq!(desk.json(0, "campaign status short.toml")["done"], 40);
+    assert_eq!(desk.json(0, "campaign status short.toml")["done"], 200);
 }
 
 #[test]

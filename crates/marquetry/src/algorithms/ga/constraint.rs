@@ -76,7 +76,7 @@ impl Ga {
     /// let puzzle = Recipe::eternity_like(4, 4, 1).make()?.puzzle;
     /// let budget = Budget { work: Some(20_000), ..Budget::default() };
     /// let outcome = solve(&puzzle, &ga, &Setup { budget, ..Setup::default() }, &mut |_, _| {});
-    /// assert_eq!(outcome.score, puzzle.perfect());
+    /// assert_eq!(outcome.score, puzzle.joins());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
