@@ -21,7 +21,7 @@ def store(tmp_path_factory):
 
 def test_columns(store):
     runs = store.runs()
-    assert runs.rows == len(store) == 6 and len(runs) == 25
+    assert runs.rows == len(store) == 6 and len(runs) == 26
     assert runs["algorithm"] == ["local"] * 3 + ["tabu"] * 3 and runs["target"] == [None] * 6
     arrays = runs.numpy()
     assert arrays["score"].dtype == numpy.int64 and arrays["seed"].dtype == numpy.uint64
