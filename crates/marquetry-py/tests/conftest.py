@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -41,9 +42,12 @@ def command():
     return call
 
 
-def threads() -> int:
-    """How many threads this process has."""
-    return len(os.listdir("/proc/self/task"))
+def threads(expected: int | None = None) -> int:
+    """How many threads this process has. One that has been joined may be listed for a moment longer."""
+    patience = time.monotonic() + 10
+    while (found := len(os.listdir("/proc/self/task"))) != (expected or found) and time.monotonic() < patience:
+        time.sleep(0.01)
+    return found
 
 
 def climb(run, puzzle, worse=0):

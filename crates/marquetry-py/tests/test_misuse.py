@@ -137,4 +137,4 @@ def test_nothing_grows():
     everything(1_000)
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - peak
     assert grown < 2_048, f"{grown} KiB more"
-    assert threads() == before
+    assert threads(before) == before
