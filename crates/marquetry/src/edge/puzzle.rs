@@ -224,6 +224,7 @@ impl Puzzle {
 
     /// The colour that fits `colour` across a join: itself, or its mate in a signed puzzle.
     #[must_use]
+    #[inline]
     pub fn mate(&self, colour: Colour) -> Colour {
         let paired = self.signed && (1..=MAX_COLOUR).contains(&colour);
         if paired { ((colour - 1) ^ 1) + 1 } else { colour }
@@ -234,6 +235,7 @@ impl Puzzle {
     /// # Panics
     /// If there is no such piece.
     #[must_use]
+    #[inline]
     pub fn sides(&self, placed: Placed) -> [Colour; 4] {
         self.pieces[placed.piece()].turned(placed.turn())
     }

@@ -178,7 +178,7 @@ impl<'p> State<'p> {
 
     /// The sides a placed piece shows.
     #[inline]
-    pub(super) fn sides(&self, placed: Placed) -> Sides {
+    pub(crate) fn sides(&self, placed: Placed) -> Sides {
         self.sides[placed.index()]
     }
 

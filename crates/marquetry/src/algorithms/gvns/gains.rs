@@ -9,6 +9,7 @@
 use super::moves::swap_one_by_one;
 use super::{Pivot, Turning};
 use crate::edge::{GREY, Placed, Puzzle, State};
+use crate::search::Rng;
 
 /// Bytes the loops below work on at once.
 const LANE: usize = 16;
@@ -212,6 +213,38 @@ impl GainTable {
         Scan { found: Some((cell, turn)), scored }
     }
 
+    /// Any swap of two cells, and what it gains with their best turns. `None` if there are no two.
+    pub(super) fn any_swap(
+        &mut self,
+        state: &State<'_>,
+        rng: &mut Rng,
+    ) -> Option<((usize, usize), i32)> {
+        self.refresh(state);
+        let count = self.cells.len();
+        if count < 2 {
+            return None;
+        }
+        let (one, other) = (rng.below(count), rng.below(count - 1));
+        let other = other + usize::from(other >= one);
+        let (row, col) = (one.min(other), one.max(other));
+        let at = row * self.stride + col;
+        let worth = self.here[at] + self.there[at] + self.slack[col] + self.slack[row];
+        Some(((self.cells[row], self.cells[col]), i32::from(worth) - i32::from(NO_GAIN)))
+    }
+
+    /// Any other turn of any piece, and what it gains. `None` if no piece may be turned.
+    pub(super) fn any_turn(
+        &self,
+        state: &State<'_>,
+        rng: &mut Rng,
+    ) -> Option<((usize, usize), i32)> {
+        let cell = *rng.pick(&self.cells)?;
+        let others = self.turns.saturating_sub(1);
+        let quarters = (1 + rng.below(others)) * 4 / self.turns;
+        let turn = (state.get(cell)?.turn() + quarters as u8) % 4;
+        (others > 0).then(|| ((cell, turn.into()), state.turn_gain(cell, turn)))
+    }
+
     /// The best sum of a row, its own slack not added. Left of the diagonal all sums are too small
     /// to count.
     #[inline]
@@ -239,8 +272,8 @@ impl GainTable {
         let stale = std::mem::take(&mut self.stale);
         let before: Vec<Seen> = stale.iter().map(|&number| self.look(state, number)).collect();
         for (&number, &old) in stale.iter().zip(&before) {
-            self.is_stale[number] = false;
             let new = self.seen[number];
+            self.is_stale[number] = old != new;
             if old.wanted != new.wanted || old.placed.is_none() {
                 self.fits(side_by_side(&self.wants, number), &self.bases, &mut line);
                 self.lay(number, &line, false);
@@ -252,9 +285,15 @@ impl GainTable {
         }
         for &number in &stale {
             for k in 0..self.touching[number].len() {
-                self.join(state, self.touching[number][k]);
+                let touch = self.touching[number][k];
+                // A pair of which both have changed is met twice.
+                let met = number == touch.second && self.is_stale[touch.first];
+                if self.is_stale[number] && !met {
+                    self.join(state, touch);
+                }
             }
         }
+        stale.iter().for_each(|&number| self.is_stale[number] = false);
         self.stale = stale;
         self.stale.clear();
     }
@@ -316,7 +355,7 @@ impl GainTable {
         }
         let (Some(at_a), Some(at_b)) = (state.get(a), state.get(b)) else { return };
         let puzzle = state.puzzle();
-        let (shown, wanted) = (puzzle.sides(at_a)[side], state.wanted(a)[side]);
+        let (shown, wanted) = (state.sides(at_a).to_le_bytes()[side], state.wanted(a)[side]);
         let looks_a = outer_fits(state, a, at_b, side);
         let looks_b = outer_fits(state, b, at_a, side + 2);
         let mut best = 0;
@@ -341,15 +380,13 @@ pub(super) fn other_turns(state: &State<'_>, cell: usize) -> impl Iterator<Item 
 /// For each turn a piece may take on a cell: the joins it matches but for one side, and the colour
 /// it shows there.
 fn outer_fits(state: &State<'_>, cell: usize, placed: Placed, but: usize) -> [Option<(u8, u8)>; 4] {
-    let (puzzle, wanted) = (state.puzzle(), state.wanted(cell));
-    let allowed = puzzle.layout().turns(placed.piece(), cell);
-    let but = but % 4;
+    let allowed = state.puzzle().layout().turns(placed.piece(), cell);
+    let (but, wanted) = (but % 4, state.wanted(cell));
     std::array::from_fn(|turn| {
-        (allowed >> turn & 1 == 1).then(|| {
-            let shown = puzzle.sides(placed.with_turn(turn as u8));
-            let fit = (0..4).filter(|&side| side != but && shown[side] == wanted[side]).count();
-            (fit as u8, shown[but])
-        })
+        let placed = placed.with_turn(turn as u8);
+        let shown = state.sides(placed).to_le_bytes()[but];
+        let fit = state.fit(cell, placed) - u32::from(shown == wanted[but]);
+        (allowed >> turn & 1 == 1).then_some((fit as u8, shown))
     })
 }
 

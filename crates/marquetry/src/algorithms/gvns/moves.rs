@@ -87,24 +87,47 @@ impl<'p> Desk<'p> {
         neighbourhood: Neighbourhood,
         improvement: Pivot,
     ) -> (Option<Move>, u64) {
-        let table = match neighbourhood {
+        let number = self.table(neighbourhood);
+        let table = &mut self.tables[number];
+        let Scan { found, scored } = match neighbourhood {
+            Neighbourhood::Rotate => table.best_turn(&self.state, improvement),
+            _ => table.best_swap(&self.state, improvement),
+        };
+        (found.map(|found| self.as_move(neighbourhood, found)), scored)
+    }
+
+    /// Any candidate of a neighbourhood of a descent and what it gains, if there is one.
+    pub(super) fn any(
+        &mut self,
+        neighbourhood: Neighbourhood,
+        rng: &mut Rng,
+    ) -> Option<((usize, usize), i32)> {
+        let number = self.table(neighbourhood);
+        let table = &mut self.tables[number];
+        match neighbourhood {
+            Neighbourhood::Rotate => table.any_turn(&self.state, rng),
+            _ => table.any_swap(&self.state, rng),
+        }
+    }
+
+    /// The number of the table that knows a neighbourhood.
+    fn table(&self, neighbourhood: Neighbourhood) -> usize {
+        match neighbourhood {
             Neighbourhood::SwapCorner => CORNERS,
             Neighbourhood::SwapSide => SIDES,
             Neighbourhood::Rotate if self.tables[CENTRE].can_turn() => CENTRE,
             Neighbourhood::Rotate => SIDES,
             Neighbourhood::SwapCentre | Neighbourhood::SwapRotateCentre => CENTRE,
-        };
-        let table = &mut self.tables[table];
-        let (Scan { found, scored }, turns) = match neighbourhood {
-            Neighbourhood::Rotate => (table.best_turn(&self.state, improvement), true),
-            _ => (table.best_swap(&self.state, improvement), false),
-        };
-        let best = found.map(|(a, b)| match turns {
-            true => Move::Turn { cell: a, turn: b as u8 },
-            false if neighbourhood == Neighbourhood::SwapRotateCentre => self.swap_rotate(a, b),
-            false => Move::best_swap(&self.state, a, b),
-        });
-        (best, scored)
+        }
+    }
+
+    /// The move of what a table has found: two cells, or a cell and its new turn.
+    pub(super) fn as_move(&self, neighbourhood: Neighbourhood, (a, b): (usize, usize)) -> Move {
+        match neighbourhood {
+            Neighbourhood::Rotate => Move::Turn { cell: a, turn: b as u8 },
+            Neighbourhood::SwapRotateCentre => self.swap_rotate(a, b),
+            _ => Move::best_swap(&self.state, a, b),
+        }
     }
 
     /// Two inner pieces change places and are turned.

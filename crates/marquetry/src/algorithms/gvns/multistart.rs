@@ -212,12 +212,11 @@ impl<'p> Multistart<'p> {
     /// scored.
     fn wander(&mut self, neighbourhood: Neighbourhood, least: i32) -> (bool, u64) {
         for scored in 1..=u64::from(self.parameters.tries.get()) {
-            let Some(one) = self.away.random(neighbourhood, &mut self.rng) else {
+            let Some((found, gain)) = self.away.any(neighbourhood, &mut self.rng) else {
                 return (false, scored - 1);
             };
-            let gain = one.gain(&self.away.state);
             if gain >= least {
-                self.away.make(one);
+                self.away.make(self.away.as_move(neighbourhood, found));
             }
             if gain > 0 {
                 return (true, scored);

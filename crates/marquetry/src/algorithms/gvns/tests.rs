@@ -141,6 +141,33 @@ fn scans_find_and_count_what_plain_ones_do() {
     }
 }
 
+/// What is drawn from the tables is worth what it says, and every candidate of a neighbourhood is drawn.
+#[test]
+fn draws_are_of_all_candidates_and_worth_what_they_say() {
+    let rng = &mut Rng::new(4);
+    let turnings = [Turning::Together, Turning::OneByOne];
+    for (puzzle, turning) in puzzles().iter().flat_map(|puzzle| turnings.map(|how| (puzzle, how))) {
+        let mut desk = Desk::new(puzzle, State::random(puzzle, rng), turning);
+        for round in 0..40 {
+            let kind = BORDER_TO_CENTRE[round % 4];
+            let all = candidates(&desk.state, kind, turning).concat();
+            let mut left: Vec<Move> = all.clone();
+            for _ in 0..20 * all.len().min(30) {
+                let (found, gain) = desk.any(kind, rng).unwrap();
+                let one = desk.as_move(kind, found);
+                assert!(all.contains(&one), "{one:?} on {}", puzzle.name());
+                assert_eq!(gain, one.gain(&desk.state), "{one:?} on {}", puzzle.name());
+                left.retain(|&other| other != one);
+            }
+            assert!(left.is_empty() || all.len() > 30, "{left:?} on {}", puzzle.name());
+            if let Some((found, _)) = desk.any(kind, rng) {
+                assert!(!all.is_empty(), "{kind:?} on {}", puzzle.name());
+                desk.make(desk.as_move(kind, found));
+            }
+        }
+    }
+}
+
 #[test]
 fn moves_keep_frame_clues_and_kind() {
     let rng = &mut Rng::new(2);
