@@ -213,7 +213,7 @@ fn search(
     given: Parameters,
     watch: &mut Watch<'_>,
 ) -> Result<Outcome<Board>> {
-    let algorithm = entry.build(with_all_cores(entry, given, watch.threads())?)?;
+    let algorithm = entry.build(with_all_cores(entry, puzzle, given, watch.threads())?)?;
     let head = &watch.archive().head;
     // An algorithm that begins anew has it as the board to beat.
     let start = watch.archive().index().best().map(|best| best.board.clone());
@@ -232,19 +232,27 @@ fn search(
     Ok(search::solve(puzzle, &*algorithm, &setup, &mut |stamp, event| watch.notice(stamp, event)))
 }
 
-/// A hunt need not repeat: unless someone says otherwise, it has a child for every thread, as far as
-/// the algorithm can have so many.
+/// A hunt need not repeat: unless someone says otherwise, it has a child for every thread, or half as many and so on
+/// where the algorithm cannot have them on this puzzle.
 fn with_all_cores(
     entry: &Entry<Puzzle>,
-    mut given: Parameters,
+    puzzle: &Puzzle,
+    given: Parameters,
     threads: usize,
 ) -> Result<Parameters> {
-    let Some(children) = entry.children else { return Ok(given) };
-    let usual = entry.parameters(given.clone())?[children].as_u64();
+    let Some(children) = entry.children.filter(|&children| !given.contains_key(children)) else {
+        return Ok(given);
+    };
+    let usual = entry.parameters(given.clone())?[children].as_u64().unwrap_or(u64::MAX);
     let most = entry.schema()["properties"][children]["maximum"].as_u64().unwrap_or(u64::MAX);
-    let wanted = most.min(threads as u64);
-    if usual.is_some_and(|usual| usual < wanted) && !given.contains_key(children) {
-        given.insert(children.to_owned(), wanted.into());
+    let mut wanted = most.min(threads as u64);
+    while wanted > usual {
+        let mut more = given.clone();
+        more.insert(children.to_owned(), wanted.into());
+        if entry.build(more.clone())?.objection(puzzle).is_none() {
+            return Ok(more);
+        }
+        wanted /= 2;
     }
     Ok(given)
 }
@@ -259,25 +267,28 @@ fn session_seed(seed: u64, session: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use marquetry::edge::Frame;
+    use marquetry::edge::generate::Recipe;
 
     /// Whatever the algorithm, no thread is idle, and what was set stays.
     #[test]
     fn a_hunt_has_a_child_for_every_thread() {
+        let puzzle = &Recipe::random(4, 4, Frame::Grey, 4, 1).make().unwrap().puzzle;
         for entry in algorithms::catalogue() {
             let (name, defaults) = (entry.name, entry.parameters(Parameters::new()).unwrap());
-            let all = with_all_cores(entry, Parameters::new(), 40).unwrap();
+            let all = with_all_cores(entry, puzzle, Parameters::new(), 40).unwrap();
             assert!(entry.build(all.clone()).is_ok(), "{name}");
             let Some(children) = entry.children else {
                 assert!(all.is_empty(), "{name}");
                 continue;
             };
             assert!(entry.parameters(all).unwrap()[children].as_u64() >= Some(40), "{name}");
-            let alone = with_all_cores(entry, Parameters::new(), 1).unwrap();
+            let alone = with_all_cores(entry, puzzle, Parameters::new(), 1).unwrap();
             assert_eq!(entry.parameters(alone).unwrap(), defaults, "{name}");
             let set = Parameters::from_iter([(children.to_owned(), 3.into())]);
-            assert_eq!(with_all_cores(entry, set.clone(), 40).unwrap(), set, "{name}");
-            let most = with_all_cores(entry, Parameters::new(), 1 << 20).unwrap();
-            assert!(entry.build(most).is_ok(), "{name}");
+            assert_eq!(with_all_cores(entry, puzzle, set.clone(), 40).unwrap(), set, "{name}");
+            let most = with_all_cores(entry, puzzle, Parameters::new(), 1 << 20).unwrap();
+            assert_eq!(entry.build(most).unwrap().objection(puzzle), None, "{name}");
         }
     }
 }

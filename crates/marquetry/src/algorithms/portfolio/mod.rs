@@ -105,7 +105,12 @@ impl Portfolio {
 
 impl Algorithm<Puzzle> for Portfolio {
     fn objection(&self, _: &Puzzle) -> Option<String> {
-        let polish = self.polish;
+        let Self { polish, memory, lanes, .. } = *self;
+        if u32::from(lanes.get()) > memory.get() {
+            return Some(format!(
+                "expected at most a lane for each of {memory} megabytes, found {lanes}"
+            ));
+        }
         (!(0.0..=1e3).contains(&polish))
             .then(|| format!("expected polish from 0 to 1000, found {polish}"))
     }
@@ -217,6 +222,16 @@ mod tests {
         assert_eq!(outcome.conclusion, Conclusion::Exhausted);
         // A greedy board has 18 or so; two colours are odd, so one break is the least.
         assert_eq!(outcome.score, puzzle.joins() - 1);
+    }
+
+    #[test]
+    fn a_lane_needs_a_megabyte() {
+        let puzzle = Recipe::random(4, 4, Frame::Grey, 6, 1).make().unwrap().puzzle;
+        let objection = |lanes| {
+            let (lanes, memory) = (NonZeroU16::new(lanes).unwrap(), NonZeroU32::new(9).unwrap());
+            Portfolio { lanes, memory, ..Portfolio::default() }.objection(&puzzle)
+        };
+        assert_eq!((objection(9), objection(10).is_some()), (None, true));
     }
 
     #[test]
