@@ -210,6 +210,25 @@ fn strips_agree_with_brute_force_too() {
     }
 }
 
+/// Open boards with many solutions are searched up to turns of the whole board, those with few as
+/// they are.
+#[test]
+fn turned_versions_of_open_boards_are_left_out_where_it_pays() {
+    let both = |width, height, colours| {
+        let recipe = Recipe::random(width, height, Frame::Open, colours, 1);
+        let puzzle = recipe.make().unwrap().puzzle;
+        let [all, one] = [false, true]
+            .map(|symmetry| count(&puzzle, &Exact { symmetry, ..Exact::default() }, 2));
+        assert_eq!((all.solutions, all.distinct), (one.solutions, one.distinct), "{puzzle:?}");
+        one.nodes as f64 / all.nodes as f64
+    };
+    assert!(both(4, 4, 5) < 0.5);
+    assert!(both(3, 3, 2) < 0.5);
+    assert!(both(5, 5, 9) < 0.3);
+    assert_eq!(both(5, 5, 13), 1.0);
+    assert_eq!(both(4, 3, 4), 1.0);
+}
+
 #[test]
 fn a_thousand_puzzles_agree_with_sat_and_in_every_order() {
     let half = |first: u64| (first..1_000).step_by(2).filter(|&seed| agrees(seed)).count();

@@ -20,6 +20,7 @@ mod odds;
 mod region;
 mod route;
 mod search;
+mod symmetry;
 mod tally;
 #[cfg(test)]
 mod tests;

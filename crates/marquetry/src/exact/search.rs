@@ -6,10 +6,11 @@ use super::likely::likely;
 use super::looks::{looks, ways};
 use super::region::{self, Block};
 use super::route::{Assignment, Candidate, Route};
+use super::symmetry::{Setup, setups};
 use super::tree_walk::TreeWalk;
 use super::{Exact, ExactError, Lookahead};
 use crate::edge::analyse::obstacles;
-use crate::edge::{Clue, Frame, Order, Placed, Puzzle};
+use crate::edge::{Clue, Order, Puzzle};
 
 /// Enough jobs to keep many threads busy to the end.
 const MANY_JOBS: usize = 1024;
@@ -40,7 +41,7 @@ pub(super) struct Job {
 /// Everything that is decided before a search starts.
 #[derive(Debug)]
 pub(super) struct Search {
-    /// One plan, or two where symmetry leaves two places for a corner piece.
+    /// One plan, or more where symmetry leaves several places for a piece.
     pub(super) parts: Vec<Route>,
     /// Every solution found stands for so many, turned.
     pub(super) times: u64,
@@ -93,7 +94,8 @@ impl Search {
             setup.fixes.iter().map(|&fix| plan(setup, lookahead, fix)).collect()
         };
         let symmetry = how.symmetry && block.is_none();
-        let size = |setup: &Setup, lays: usize| guess(&plans(setup, search.lookahead), lays);
+        let size =
+            |setup: &Setup, lays: usize| setup.price * guess(&plans(setup, search.lookahead), lays);
         let follow = how.order == Order::Best && block.is_none() && !puzzle.clues().is_empty();
         let mut rivals = Rivals::new(setups(puzzle, &how.order, symmetry), &size);
         if follow && puzzle.size() <= MOST_LIKELY {
@@ -182,7 +184,7 @@ fn free_pieces(puzzle: &Puzzle, fixed: &[usize]) -> Vec<u16> {
 }
 
 /// Rows and columns, from every corner; but not one that is another turned.
-fn scans(puzzle: &Puzzle) -> Vec<Order> {
+pub(super) fn scans(puzzle: &Puzzle) -> Vec<Order> {
     let (width, height) = (puzzle.width(), puzzle.height());
     let flips: &[(bool, bool)] = match (puzzle.clues().is_empty(), width == height) {
         (true, true) => &[],
@@ -203,16 +205,6 @@ fn scans(puzzle: &Puzzle) -> Vec<Order> {
         }
     }
     scans
-}
-
-/// A way to search: an order, and what is fixed so that of all turned versions of a solution one is
-/// left.
-struct Setup {
-    order: Order,
-    /// Each is a part of the tree.
-    fixes: Vec<Option<Clue>>,
-    /// Every solution found stands for so many.
-    times: u64,
 }
 
 /// Ways to search, each with the estimated nodes of its tree, the smallest first.
@@ -246,7 +238,7 @@ impl Rivals {
         }
         let clues = puzzle.clues().iter().map(|clue| clue.cell as u16);
         let order = Order::List(clues.chain(cells).collect());
-        let setup = Setup { order, fixes: vec![None], times: 1 };
+        let setup = Setup::plain(order);
         self.0.push((size(&setup, QUICK_LAYS), setup));
         self.sort();
     }
@@ -261,56 +253,4 @@ impl Rivals {
         }
         self.0.into_iter().next().map(|(_, setup)| setup)
     }
-}
-
-/// The ways to search in an order, or in the scans if the best is wanted.
-fn setups(puzzle: &Puzzle, order: &Order, symmetry: bool) -> Vec<Setup> {
-    let best = *order == Order::Best;
-    let orders = if best { scans(puzzle) } else { vec![order.clone()] };
-    let pieces = if symmetry { lone_corners(puzzle) } else { Vec::new() };
-    if pieces.is_empty() {
-        let plain = |order| Setup { order, fixes: vec![None], times: 1 };
-        return orders.into_iter().map(plain).collect();
-    }
-    let considered = if best { pieces.len() } else { 1 };
-    let fixed = |order: &Order| {
-        let order = order.clone();
-        pieces[..considered].iter().map(move |&piece| fix(puzzle, order.clone(), piece))
-    };
-    orders.iter().flat_map(fixed).collect()
-}
-
-/// The corner pieces, or ends of a strip, that have no equal. None where clues break the symmetry
-/// already, or nothing is a corner.
-fn lone_corners(puzzle: &Puzzle) -> Vec<usize> {
-    if puzzle.frame() == Frame::Open || !puzzle.clues().is_empty() || puzzle.size() == 1 {
-        return Vec::new();
-    }
-    let layout = puzzle.layout();
-    let pieces = layout.pieces(layout.kind(0));
-    let look = |piece: u16| puzzle.pieces()[usize::from(piece)].canonical();
-    let alone = |piece: &&u16| pieces.iter().filter(|&&p| look(p) == look(**piece)).count() == 1;
-    pieces.iter().filter(alone).map(|&piece| usize::from(piece)).collect()
-}
-
-/// Fixes a corner piece where an order begins: anywhere else the search would find out late.
-fn fix(puzzle: &Puzzle, order: Order, piece: usize) -> Setup {
-    let (width, height) = (puzzle.width(), puzzle.height());
-    let last = puzzle.size() - 1;
-    let corners = [0, width - 1, last + 1 - width, last];
-    let cells = order.cells(width, height).unwrap_or_default();
-    let mut met = cells.iter().map(|&cell| usize::from(cell)).filter(|cell| corners.contains(cell));
-    let first = met.next().unwrap_or(0);
-    // On a board that is not square a quarter turn leads to no corner.
-    let second = met.find(|&cell| cell != last - first);
-    let at = |cell: usize| {
-        let turn = puzzle.layout().turns(piece, cell).trailing_zeros() as u8;
-        Some(Clue { cell, placed: Placed::new(piece, turn) })
-    };
-    let (fixes, times) = match (width == height, width.min(height), second) {
-        (true, ..) => (vec![at(first)], 4),
-        (_, 2.., Some(second)) => (vec![at(first), at(second)], 2),
-        _ => (vec![at(first)], 2),
-    };
-    Setup { order, fixes, times }
 }

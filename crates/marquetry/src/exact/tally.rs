@@ -151,7 +151,7 @@ pub enum CheckpointError {
 
 impl Checkpoint {
     /// The name and version of the format. It changes when a count is cut into other jobs.
-    pub const FORMAT: &str = "marquetry-count/2";
+    pub const FORMAT: &str = "marquetry-count/3";
 
     /// Where a count begins.
     pub(super) fn new(puzzle: &Puzzle, how: &Exact, block: Option<Block>, jobs: usize) -> Self {
