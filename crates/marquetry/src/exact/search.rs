@@ -183,30 +183,6 @@ fn free_pieces(puzzle: &Puzzle, fixed: &[usize]) -> Vec<u16> {
     (0..puzzle.size() as u16).filter(|&piece| free[usize::from(piece)]).collect()
 }
 
-/// Rows and columns, from every corner; but not one that is another turned.
-pub(super) fn scans(puzzle: &Puzzle) -> Vec<Order> {
-    let (width, height) = (puzzle.width(), puzzle.height());
-    let flips: &[(bool, bool)] = match (puzzle.clues().is_empty(), width == height) {
-        (true, true) => &[],
-        (true, false) => &[(false, true)],
-        (false, _) => &[(false, true), (true, false), (true, true)],
-    };
-    let mut scans = vec![Order::Row, Order::Column];
-    for order in [Order::Row, Order::Column] {
-        let cells = order.cells(width, height).unwrap_or_default();
-        for &(flip_row, flip_col) in flips {
-            let flipped = |&cell: &u16| {
-                let (row, col) = (usize::from(cell) / width, usize::from(cell) % width);
-                let row = if flip_row { height - 1 - row } else { row };
-                let col = if flip_col { width - 1 - col } else { col };
-                (row * width + col) as u16
-            };
-            scans.push(Order::List(cells.iter().map(flipped).collect()));
-        }
-    }
-    scans
-}
-
 /// Ways to search, each with the estimated nodes of its tree, the smallest first.
 struct Rivals(Vec<(f64, Setup)>);
 

@@ -4,7 +4,6 @@
 //! on open boards above all, some piece that has no equal lies on one cell of each orbit in turn:
 //! turns of the whole board bring it there from the others.
 
-use super::search::scans;
 use crate::edge::{Clue, Frame, Order, Piece, Placed, Puzzle};
 
 /// Boards of more cells that have no lone corner piece are searched with all turned versions: they have
@@ -56,6 +55,30 @@ pub(super) fn setups(puzzle: &Puzzle, order: &Order, symmetry: bool) -> Vec<Setu
         corners[..considered].iter().map(move |&piece| fix(puzzle, order.clone(), piece))
     };
     orders.iter().flat_map(fixed).collect()
+}
+
+/// Rows and columns, from every corner; but not one that is another turned.
+fn scans(puzzle: &Puzzle) -> Vec<Order> {
+    let (width, height) = (puzzle.width(), puzzle.height());
+    let flips: &[(bool, bool)] = match (puzzle.clues().is_empty(), width == height) {
+        (true, true) => &[],
+        (true, false) => &[(false, true)],
+        (false, _) => &[(false, true), (true, false), (true, true)],
+    };
+    let mut scans = vec![Order::Row, Order::Column];
+    for order in [Order::Row, Order::Column] {
+        let cells = order.cells(width, height).unwrap_or_default();
+        for &(flip_row, flip_col) in flips {
+            let flipped = |&cell: &u16| {
+                let (row, col) = (usize::from(cell) / width, usize::from(cell) % width);
+                let row = if flip_row { height - 1 - row } else { row };
+                let col = if flip_col { width - 1 - col } else { col };
+                (row * width + col) as u16
+            };
+            scans.push(Order::List(cells.iter().map(flipped).collect()));
+        }
+    }
+    scans
 }
 
 /// Whether no other piece looks like this one.
